@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
 _NEEDED = ({"parser"}, {"tagger", "morphologizer"}, {"lemmatizer", "trainable_lemmatizer"})
+_DASHES = ("–", "—")
 _FINAL = (".", "?", "!", "…", "。", ":", ";")
 _CLOSING = frozenset("\"'”’»)]}")
 _BATCH = 64
@@ -174,11 +175,19 @@ def _sentence_starts(words: Sequence[Any]) -> list[int]:
         stop = words[before].text in (".", "?") and (word.text[0].isupper() or word.text[0] in "\"'“‘«([")
         coded = len(words[before].text) == 2 and before > 0 and not words[before - 1].whitespace_  # "STS-51-L. The"
         stop = stop or (coded and words[before].text[1] == "." and word.text[0].isupper())
-        asked = words[before].text == "?" and (word.text[0] in "“«" or (word.text[0].isdigit() and not closed))
+        asked = words[before].text == "?" and word.text[0].isdigit() and not closed
+        asked = asked or _speaks(words, index)
         initial = before > 0 and len(words[before - 1].text) == 1 and words[before - 1].text.isupper()
         if ends and (word.is_sent_start or asked or (stop and not initial and not closed)):
             starts.append(index)
     return starts
+
+
+def _speaks(words: Sequence[Any], index: int) -> bool:
+    """Whether another speaker begins behind a stop: with a quotation mark that opens, a dash before a capital."""
+    word = words[index]
+    capital = index + 1 < len(words) and words[index + 1].text[0].isupper()
+    return word.text[0] in "“«" or (word.text in _DASHES and bool(word.whitespace_) and capital)
 
 
 def _closes(words: Sequence[Any], index: int) -> bool:

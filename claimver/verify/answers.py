@@ -14,10 +14,12 @@ from claimver.verify.wording import QUOTES, Item, Names, inflected, render
 __all__ = ["answered", "is_short"]
 
 _AGREES, _DENIES = frozenset({"yes", "yeah", "yep", "indeed"}), frozenset({"no", "nope", "not"})
+_WANTS = frozenset({"who", "whom", "whose", "what", "which", "when", "where", "how", "why"})
 _CAUSE = "why"  # its answer is no part of the statement
 _AMOUNTS = frozenset({"many", "much"})
 _TOLD = frozenset({"PROPN", "NOUN", "NUM"})
 _EMPTY = frozenset({"PRON", "AUX", "PART", "INTJ", "PUNCT", "DET", "CCONJ"})  # "No, she did not"
+_MARKS = " .!?–—" + "".join(QUOTES)
 _VERBAL = ("VERB", "AUX")
 
 
@@ -29,11 +31,11 @@ def is_short(tree: Tree) -> bool:
 def answered(document: Document, question: Tree, answer: Tree, words: Sequence[int], names: Names) -> str:
     """The statement that a question makes with these words of its answer; "" where it makes none."""
     asked = _asked(question)
-    verb = next((at for at in asked if question.tokens[at].upos in _VERBAL), None)
+    verb = next((at for at in asked if question.tokens[at].upos in _VERBAL or _helps(question, at)), None)
     if verb is None:
         return ""
     said, agrees = _said(document, answer, words, names)
-    wanted = next((at for at in asked if at <= verb and question.has(at, "PronType=Int")), None)
+    wanted = next((at for at in asked if at <= verb and question.text(at).lower() in _WANTS), None)
     if wanted is None:
         if verb != asked[0] or agrees is None:
             return ""
@@ -68,9 +70,9 @@ def _said(document: Document, tree: Tree, words: Sequence[int], names: Names) ->
         rest.pop(0)
     if not any(tree.tokens[at].upos in _TOLD for at in rest):
         return "", agrees
-    text = render(document, tree, rest, names).rstrip(".!?").strip("".join(QUOTES))
-    opening = tree.tokens[rest[0]]
-    small = opening.upos not in ("PROPN", "X") and opening.text[1:].islower()
+    text = render(document, tree, rest, names).strip(_MARKS)
+    opening = next(tree.tokens[at] for at in rest if not tree.punctuation(at))
+    small = opening.upos not in ("PROPN", "X") and opening.text[1:] == opening.text[1:].lower()
     return (text[:1].lower() + text[1:] if small else text), agrees
 
 
@@ -87,11 +89,36 @@ def _put(tree: Tree, asked: Sequence[int], wanted: int, verb: int, said: str) ->
     phrase = [at for at in asked if wanted < at < verb]
     behind = _subject(tree, asked, verb)
     if not behind:  # "Who designed it?", "Which of them had more?", "Who is the head?"
-        return [said, *(at for at in asked if at >= verb)]
-    degree = tree.text(wanted).lower() == "how"
+        end = _choice(tree, asked)
+        stated = [at for at in asked if verb <= at < end]
+        graded = any(tree.has(at, "Degree=Cmp") for at in stated)
+        return [said, *stated, *(_other(tree, [at for at in asked if at > end], said) if graded else [])]
+    counted = any(tree.text(at).lower() in _AMOUNTS for at in phrase)
+    degree = tree.text(wanted).lower() == "how" and (counted or tree.tokens[verb].lemma == "be")  # "is 27 m high"
     noun: list[Item] = [at for at in phrase if degree and tree.text(at).lower() not in _AMOUNTS]
     noun = [at for at in noun if isinstance(at, int) and tree.text(at).lower() not in said.lower().split()]
     return [*_turned(tree, asked, verb), *(at for at in asked if at < wanted), said, *noun]  # "in which year": in 1969
+
+
+def _choice(tree: Tree, asked: Sequence[int]) -> int:
+    """Where a question's choice of answers begins, "…, the Volga or the Danube"; behind its end where it has none."""
+    ties = [at for at in asked if tree.tokens[at].lemma == "or"]
+    commas = [at for at in asked if ties and at < ties[-1] and tree.text(at) in (",", ":")]
+    return commas[0] if commas else asked[-1] + 1
+
+
+def _other(tree: Tree, choice: Sequence[int], said: str) -> list[Item]:
+    """Than what the answer is said to be longer: the one of two answers to choose from that it does not give."""
+    tie = next((at for at in choice if tree.tokens[at].lemma == "or"), -1)
+    both = [[at for at in choice if at < tie], [at for at in choice if at > tie]]
+    named = [{tree.text(at) for at in some if tree.tokens[at].upos in _TOLD} for some in both]
+    left = [some for some, names in zip(both, named, strict=True) if names and not names & set(said.split())]
+    return ["than", *left[0]] if len(left) == 1 else []
+
+
+def _helps(tree: Tree, at: int) -> bool:
+    """Whether a word may stand before its subject in a question: an auxiliary, however it is tagged."""
+    return tree.tokens[at].upos == "AUX" or tree.tokens[at].lemma in ("do", "be", "have")
 
 
 def _turned(tree: Tree, asked: Sequence[int], verb: int, *, denied: bool = False) -> list[Item]:
@@ -110,10 +137,10 @@ def _turned(tree: Tree, asked: Sequence[int], verb: int, *, denied: bool = False
 def _subject(tree: Tree, asked: Sequence[int], verb: int) -> list[int]:
     """The words of the subject that stands behind the auxiliary, none where the question's own word is the subject."""
     after = [at for at in asked if at > verb]
-    if not after or tree.tokens[verb].upos != "AUX":
+    if not after or not _helps(tree, verb):
         return []
     heads = [at for at in after if tree.dep(at) in SUBJECTS]
-    if tree.tokens[after[0]].upos == "PRON":
+    if tree.tokens[after[0]].upos == "PRON" and not tree.has(after[0], "Poss=Yes"):
         return after[:1]
     if not heads and any(tree.dep(at) in SUBJECTS for at in asked if at < verb):
         return []

@@ -111,6 +111,7 @@ def read(claim: Claim, document: Document) -> Reading:
     values, spared = contrasted(tuple(values_of(claim, document, text, inside)), claim, document)
     units = [moved(value.span, claim) for value in values]  # "kilometres" of "5 kilometres" names nothing
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
+    told = tuple(m for m in told if not claim.span.overlaps(m.span) or _is_stated(m, claim))
     document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
     tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
     own, unlinked, described = _own(document, tokens, inside)
@@ -154,6 +155,14 @@ def read(claim: Claim, document: Document) -> Reading:
         described=described and bool(own) and not vague,
         someone=_person(document, tokens) if described and own and not vague else "",
     )
+
+
+def _is_stated(mention: Mention, claim: Claim) -> bool:
+    """Whether a claim's statement names what its words name, and not only whom they speak to or leave to choose."""
+    if mention.antecedent is not None:
+        return True
+    said = fold(claim.proposition)
+    return any(fold(name) in said for name in (mention.text, mention.entity.label if mention.entity else "") if name)
 
 
 def _multiplies(token: Token) -> bool:

@@ -125,3 +125,17 @@ def test_a_pronoun_that_stands_for_nothing_known_is_about_what_was_named_before_
         assert tuple(entity.label for entity in reading.own) == own
         assert not reading.is_own(Entity("Rome", "Rome"))
         assert not reading.is_own(Entity("Cora", "Cora"))
+
+
+def test_what_a_claim_s_words_name_and_its_statement_does_not_is_not_what_it_names() -> None:
+    text = "Ada, who led the zoo? Bo."
+    told = Document(
+        "d",
+        text,
+        mentions=(
+            Mention(Span(0, 3), "Ada", Entity("Q1", "Ada"), 1.0),
+            Mention(Span(text.index("Bo"), text.index("Bo") + 2), "Bo", Entity("Q2", "Bo"), 1.0),
+        ),
+    )
+    found = read(Claim(Span(0, len(text)), "Bo led the zoo."), told)
+    assert [entity.label for entity in found.named] == ["Bo"]
