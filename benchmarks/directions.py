@@ -38,7 +38,7 @@ from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.verify.verifier import CheckedVerifier
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
-SETS = ("outside", "unseen", "blind", "ordinary", "articles", "fresh", "invented", "later")
+SETS = ("outside", "unseen", "blind", "ordinary", "articles", "fresh", "invented", "later", "recent")
 DRAWS = 2_000
 LEFT_OUT, MEASURED = 0.125, 2_000
 

@@ -45,17 +45,19 @@ Way = Mapping[str, str]  # unknown → what it is
 class Bound:
     """The names of the unknowns, how well each triplet that joins two things is stated, and the passages that say so.
 
-    ``whole`` where every unknown has a name, and a sentence holds the names of every triplet.
+    ``kinds`` are the unknowns of whose names the graph knows the kinds, among which they were chosen. ``whole`` where
+    every unknown has a name, and a sentence holds the names of every triplet.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     shares: Mapping[Names, float] = field(default_factory=dict)
     passages: tuple[Passage, ...] = ()
     whole: bool = False
+    kinds: frozenset[str] = frozenset()
 
     def states(self, triplet: Names) -> bool:
-        """Whether a triplet of the claim counts as stated; of what kind a thing is was part of the choice."""
-        return (triplet[1] == IS and triplet[0] in self.names) or self.shares.get(triplet, 0.0) >= STATED
+        """Whether a triplet of the claim counts as stated; of what known kind a thing is was part of the choice."""
+        return (triplet[1] == IS and triplet[0] in self.kinds) or self.shares.get(triplet, 0.0) >= STATED
 
 
 @dataclass
@@ -135,6 +137,7 @@ class Bindings:
             {own: self._share(_with(row, chosen)) for own, row in self._rows.items()},
             tuple({passage.id: passage for passage in held}.values()),
             self._whole(chosen),
+            frozenset(unknown for unknown, thing in chosen.items() if self._naming.kinds(thing)),
         )
 
     def _grow(self, unknown: str) -> None:

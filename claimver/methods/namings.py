@@ -11,6 +11,7 @@ from claimver.types import Entity, Passage
 
 __all__ = ["Naming"]
 
+MOST = 10_000  # names that are remembered
 LOOKED = 3  # things of a name that are looked at
 
 
@@ -21,7 +22,7 @@ class Naming:
         self._grounds, self._entities = grounds, dict[str, Entity]()
         self._graph = None if isinstance(grounds.kit.graph, RemoteGraph) else grounds.kit.graph
         self._labels: dict[str, str] = {}
-        self.of, self.kinds = lru_cache(maxsize=None)(self._of), lru_cache(maxsize=None)(self._called)
+        self.of, self.kinds = lru_cache(MOST)(self._of), lru_cache(MOST)(self._called)
 
     def label(self, thing: str) -> str:
         """The name of a thing; other words as they are."""

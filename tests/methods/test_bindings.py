@@ -67,7 +67,19 @@ def test_of_two_members_the_one_that_is_said_with_the_country_beside_it_is_meant
     verdict = run(preprocessor, [MALAYSIA, MYANMAR, LAOS])
     assert names(verdict) == {"X_0": "Myanmar", "X_1": "Laos"}
     assert verdict.label is Label.ATTRIBUTABLE
-    assert {passage.id for passage in verdict.passages} == {"y", "l"}
+    assert {passage.id for passage in verdict.passages} >= {"y", "l"}
+
+
+def test_of_what_kind_a_thing_is_must_be_said_where_the_graph_does_not_know_it(preprocessor: SpacyPreprocessor) -> None:
+    rows = [("X_0", IS, "volcano"), *ROWS[1:]]
+
+    def stated(claim: str, evidence: Sequence[str]) -> tuple[float, float, float]:
+        return SILENT if "volcano" in claim else YES
+
+    reader = Reader(triplets={CLAIM: rows}, supports=stated)
+    assert run(preprocessor, [MYANMAR, LAOS], reader, mode="default").label is Label.EXTRAPOLATORY
+    known = MemoryGraph.from_names([("Myanmar", "instance of", "volcano")])
+    assert run(preprocessor, [MYANMAR, LAOS], reader, graph=known).label is Label.ATTRIBUTABLE
 
 
 def test_where_no_sentence_joins_the_names_none_takes_the_place_of_an_unknown(
