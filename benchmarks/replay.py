@@ -1,17 +1,16 @@
-"""All sets of texts judged again in seconds, to see what a change of the checks does: `python benchmarks/replay.py FOLDER`.
+"""All sets of texts judged again in two minutes, to see what a change does: `python benchmarks/replay.py FOLDER`.
 
-The first run links the texts, reads them and keeps what the models said in FOLDER: what was retrieved, the judge's
-opinions, vectors, directions heard. A later one asks the models only what they were never asked, prints the counts of
-each set (right, falsely Attributable, falsely Contradictory, of all claims) and, with `--against NAME`, every claim
-whose label is another than in the run that was kept by that name. `--relink` retrieves anew (after a change of link,
-text or kg). What is kept is a pickle: open none of a stranger's.
+What the models say is kept in FOLDER: the judge's opinions, vectors, directions heard. The texts are linked, cut and
+checked anew, and the models asked only what they were never asked, so that the first run takes as long as all sets do.
+It prints the counts of each set (right, falsely Attributable, falsely Contradictory, of all claims) and, with `--against
+NAME`, every claim whose label is another than in the run that was kept by that name.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import logging
-import pickle
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -41,9 +40,26 @@ Found = dict[tuple[str, str, int], tuple[str, str, str, str]]  # set, id, number
 class Kept:
     """What the models said."""
 
-    opinions: dict[Question, Opinion] = field(default_factory=dict)
+    opinions: dict[str, list[Any]] = field(default_factory=dict)  # question as JSON → probabilities, cited rows
     vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
-    pairs: dict[tuple[str, str], NDArray[np.float64]] = field(default_factory=dict)
+    pairs: dict[str, list[float]] = field(default_factory=dict)  # claim and evidence as JSON → probabilities
+
+    @classmethod
+    def read(cls, folder: Path) -> Kept:
+        """What lies in the folder; nothing where none does."""
+        if not (folder / "vectors.npy").is_file():
+            return cls()
+        said = {
+            name: json.loads((folder / f"{name}.json").read_text("utf-8")) for name in ("opinions", "pairs", "texts")
+        }
+        vectors = np.load(folder / "vectors.npy", allow_pickle=False)
+        return cls(said["opinions"], dict(zip(said["texts"], vectors, strict=True)), said["pairs"])
+
+    def write(self, folder: Path) -> None:
+        """All of it to the folder."""
+        for name, told in (("opinions", self.opinions), ("pairs", self.pairs), ("texts", list(self.vectors))):
+            (folder / f"{name}.json").write_text(json.dumps(told), "utf-8")
+        np.save(folder / "vectors.npy", np.stack(list(self.vectors.values())), allow_pickle=False)
 
 
 @dataclass
@@ -54,9 +70,12 @@ class KeptJudge:
     name: str = "kept"
 
     def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
-        fresh = [q for q in dict.fromkeys(questions) if q not in self.kept.opinions]
-        self.kept.opinions.update(zip(fresh, self.judge_.judge(fresh), strict=True))
-        return iter([self.kept.opinions[question] for question in questions])
+        asked = {_key(question): question for question in questions}
+        fresh = [key for key in asked if key not in self.kept.opinions]
+        for key, found in zip(fresh, self.judge_.judge([asked[key] for key in fresh]), strict=True):
+            self.kept.opinions[key] = [found.attributable, found.extrapolatory, found.contradictory, list(found.cited)]
+        told = (self.kept.opinions[_key(question)] for question in questions)
+        return (Opinion(*shares, cited=tuple(cited)) for *shares, cited in told)
 
 
 @dataclass
@@ -77,10 +96,14 @@ class KeptPairs:
     kept: Kept
 
     def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
-        fresh = [pair for pair in dict.fromkeys(pairs) if pair not in self.kept.pairs]
-        if fresh:
-            self.kept.pairs.update(zip(fresh, self.model.probabilities(fresh), strict=True))
-        return np.stack([self.kept.pairs[pair] for pair in pairs])
+        fresh = [pair for pair in dict.fromkeys(pairs) if json.dumps(pair) not in self.kept.pairs]
+        for pair, shares in zip(fresh, self.model.probabilities(fresh) if fresh else (), strict=True):
+            self.kept.pairs[json.dumps(pair)] = shares.tolist()
+        return np.array([self.kept.pairs[json.dumps(pair)] for pair in pairs])
+
+
+def _key(question: Question) -> str:
+    return json.dumps([question.claim, [[row.heading, row.text] for row in question.rows]])
 
 
 def main() -> None:
@@ -90,35 +113,30 @@ def main() -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--name", default="last", help="what this run is kept as")
     parser.add_argument("--against", metavar="NAME", help="an earlier run, whose other labels are shown")
-    parser.add_argument("--relink", action="store_true")
     parser.add_argument("--sets", default=",".join(SETS), metavar="A,B", help="folders of tests/data, or paths")
     parser.add_argument("--wrong", action="store_true", help="print the wrong ones")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    kept: Kept = _read(options.folder / "models.pickle") or Kept()
-    verifier = None
-    found: Found = {}
+    kept = Kept.read(options.folder)
+    verifier, found = verifier_of(kept), Found()
     for name in options.sets.split(","):
-        texts = texts_of(DATA / name, options.folder / f"texts_{Path(name).name}.pickle", anew=options.relink)
-        verifier = verifier or verifier_of(kept)
+        texts = texts_of(DATA / name)
         here = judged(Path(name).name, texts, verifier)
         found |= here
         print(f"{Path(name).name:10}", _counts(here), flush=True)
     print(f"{'all':10}", _counts(found))
-    _write(options.folder / "models.pickle", kept)
-    _write(options.folder / f"run_{options.name}.pickle", found)
-    shown(found, _read(options.folder / f"run_{options.against}.pickle") if options.against else None, options.wrong)
+    kept.write(options.folder)
+    run = options.folder / f"run_{options.name}.json"
+    run.write_text(json.dumps(list(found.items())), "utf-8")
+    before = options.folder / f"run_{options.against}.json" if options.against else None
+    rows = json.loads(before.read_text("utf-8")) if before else []
+    shown(found, {tuple(key): tuple(row) for key, row in rows}, options.wrong)
 
 
-def texts_of(folder: Path, file: Path, *, anew: bool) -> list[Judged]:
-    """The linked texts of a set with their evidence, kept in the file."""
-    if not anew and (texts := _read(file)):
-        return list(texts)
-    settings = load({})
-    measured = True if folder.name == "outside" else None
-    texts = list(judged_texts(folder, lambda graph: build_kit(settings, graph=graph), measured=measured))
-    _write(file, texts)
-    return texts
+def texts_of(folder: Path) -> list[Judged]:
+    """The linked texts of a set with their evidence; of those that were trained on only the graphs held out."""
+    settings, measured = load({}), True if folder.name == "outside" else None
+    return list(judged_texts(folder, lambda graph: build_kit(settings, graph=graph), measured=measured))
 
 
 def verifier_of(kept: Kept) -> CheckedVerifier:
@@ -146,10 +164,10 @@ def judged(name: str, texts: Sequence[Judged], verifier: CheckedVerifier) -> Fou
     return found
 
 
-def shown(found: Found, before: Found | None, wrong: bool) -> None:
+def shown(found: Found, before: Found, wrong: bool) -> None:
     """Print what is another than before, better or worse, or all that is wrong."""
     for key, (wanted, letter, claim, reason) in found.items():
-        old = before[key][1] if before and key in before else letter
+        old = before[key][1] if key in before else letter
         if old != letter:
             mark = "+" if letter == wanted else "-" if old == wanted else "~"
             print(f"{mark} {key[0]} {key[1]} wanted {wanted}, {old} to {letter}: {claim}\n      {reason}")
@@ -166,14 +184,6 @@ def _counts(found: Found) -> str:
         f"{right}/{tally.total()} right ({right / total:.1%}), {false['A']} falsely Attributable ({false['A'] / total:.1%}), "
         f"{false['C']} falsely Contradictory ({false['C'] / total:.1%}), {sum(n for (_, f), n in tally.items() if f == '-')} cut otherwise"
     )
-
-
-def _read(file: Path) -> Any:
-    return pickle.loads(file.read_bytes()) if file.is_file() else None
-
-
-def _write(file: Path, value: Any) -> None:
-    file.write_bytes(pickle.dumps(value))
 
 
 if __name__ == "__main__":
