@@ -126,10 +126,9 @@ def main() -> None:
         print(f"{Path(name).name:10}", _counts(here), flush=True)
     print(f"{'all':10}", _counts(found))
     kept.write(options.folder)
-    run = options.folder / f"run_{options.name}.json"
-    run.write_text(json.dumps(list(found.items())), "utf-8")
     before = options.folder / f"run_{options.against}.json" if options.against else None
     rows = json.loads(before.read_text("utf-8")) if before else []
+    (options.folder / f"run_{options.name}.json").write_text(json.dumps(list(found.items())), "utf-8")
     shown(found, {tuple(key): tuple(row) for key, row in rows}, options.wrong)
 
 

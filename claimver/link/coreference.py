@@ -23,6 +23,7 @@ from claimver.types import Document, Mention, Span
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
 _RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
 SPOKEN = 6  # pronouns back that are looked through for what they stand for
+ANSWER = 6  # words around a name that tell whether it is an answer
 SHARE = 0.8  # how sure it is that "both" stands for the two names joined last
 JOINT = 2  # sentences back that names are joined for which a plural stands
 REACH = 4  # sentences back that a pronoun looks
@@ -52,7 +53,7 @@ WEIGHTS: Mapping[str, float] = {
     "no person": -1.0,
     "spoken": -0.3,
     "thing, oblique": -0.5,
-    "several": -0.5,  # this one and the next nine by hand: GAP, which fitted the others, tells nothing of things
+    "several": -0.5,  # this one and the next ten by hand: GAP, which fitted the others, tells nothing of things
     "thing, joined": -2.0,
     "thing, aside": -1.2,
     "thing, back": -0.3,
@@ -62,6 +63,7 @@ WEIGHTS: Mapping[str, float] = {
     "thing, governs": 1.0,
     "continued": 1.0,
     "thing, substance": -1.0,
+    "thing, answer": -3.0,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -275,17 +277,29 @@ def _features(
         "thing, aside": float(group == THING and role != SUBJECT and tree.aside(referent.head, index)),
         "several": float(bool(referent.several)),
         "no person": float(personal and referent.type not in (PERSON, "")),
+        "thing, answer": float(group == THING and _answers(tree, referent, index)),
         "thing, substance": float(group == THING and referent.mention is not None and referent.mention.text.islower()),
         "continued": float(own == SUBJECT and referent.key == _continued(state, index, group)),
     }
+
+
+def _answers(tree: Tree, referent: Referent, index: int) -> bool:
+    """Whether a name is all that answers a question right before the pronoun's own: "… Paris. When was it built?"."""
+    sentence = tree.sentence[referent.head]
+    inside = range(max(0, referent.first - ANSWER), min(len(tree.tokens), referent.last + ANSWER))
+    verbs = any(tree.tokens[at].upos in ("VERB", "AUX") for at in inside if tree.sentence[at] == sentence)
+    opened = next((at for at in reversed(inside) if tree.sentence[at] < sentence), 0)
+    return sentence < tree.sentence[index] and not verbs and tree.tokens[opened].text in ("?", "”", '"')
 
 
 def _continued(state: _State, index: int, group: str) -> str:
     """The key of what such a pronoun was the subject for last, in this sentence or the one before; else ""."""
     tree = state.scene.tree
     for r in reversed(state.spoken):
+        if tree.sentence[index] - tree.sentence[r.head] > 1:
+            break
         if PRONOUNS.get(tree.tokens[r.head].text.lower()) == group and tree.role(r.head) == SUBJECT:
-            return r.key if tree.sentence[index] - tree.sentence[r.head] <= 1 else ""
+            return r.key
     return ""
 
 

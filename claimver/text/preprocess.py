@@ -176,18 +176,19 @@ def _sentence_starts(words: Sequence[Any]) -> list[int]:
         coded = len(words[before].text) == 2 and before > 0 and not words[before - 1].whitespace_  # "STS-51-L. The"
         stop = stop or (coded and words[before].text[1] == "." and word.text[0].isupper())
         asked = words[before].text == "?" and word.text[0].isdigit() and not closed
-        asked = asked or _speaks(words, index)
+        stopped = words[before].text in ("?", "!") or (closed and words[before].text in (".", "…"))
+        asked = asked or (stopped and word.text[0] in "“«") or _answers(words, index)
         initial = before > 0 and len(words[before - 1].text) == 1 and words[before - 1].text.isupper()
         if ends and (word.is_sent_start or asked or (stop and not initial and not closed)):
             starts.append(index)
     return starts
 
 
-def _speaks(words: Sequence[Any], index: int) -> bool:
-    """Whether another speaker begins behind a stop: with a quotation mark that opens, a dash before a capital."""
-    word = words[index]
+def _answers(words: Sequence[Any], index: int) -> bool:
+    """Whether another speaker begins, in a dialogue with dashes: with one before a capital."""
+    opens = words[0].text in _DASHES or words[index - 1].text in ("?", "!")
     capital = index + 1 < len(words) and words[index + 1].text[0].isupper()
-    return word.text[0] in "“«" or (word.text in _DASHES and bool(word.whitespace_) and capital)
+    return words[index].text in _DASHES and bool(words[index].whitespace_) and capital and opens
 
 
 def _closes(words: Sequence[Any], index: int) -> bool:

@@ -1,6 +1,7 @@
 """A question and the few words that answer it, as one statement: "When did it open? In June 1968." is "It opened in …".
 
-What is moved is told by the question's shape alone: its interrogative, its first auxiliary and the subject behind it.
+What is moved is told by the question's shape: its interrogative (a closed class of words), its first auxiliary and the
+subject behind it. Where that leaves a doubt, nothing is stated.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ __all__ = ["answered", "is_short"]
 
 _AGREES, _DENIES = frozenset({"yes", "yeah", "yep", "indeed"}), frozenset({"no", "nope", "not"})
 _WANTS = frozenset({"who", "whom", "whose", "what", "which", "when", "where", "how", "why"})
-_CAUSE = "why"  # its answer is no part of the statement
+_UNTOLD = frozenset({"why", "whose"})  # what answers these has no place in the question's own words
+_PLACES = frozenset({"here", "there"})
 _AMOUNTS = frozenset({"many", "much"})
 _TOLD = frozenset({"PROPN", "NOUN", "NUM"})
 _EMPTY = frozenset({"PRON", "AUX", "PART", "INTJ", "PUNCT", "DET", "CCONJ"})  # "No, she did not"
@@ -30,21 +32,56 @@ def is_short(tree: Tree) -> bool:
 
 def answered(document: Document, question: Tree, answer: Tree, words: Sequence[int], names: Names) -> str:
     """The statement that a question makes with these words of its answer; "" where it makes none."""
-    asked = _asked(question)
+    asked, choice = _without_choice(question, _asked(question))
     verb = next((at for at in asked if question.tokens[at].upos in _VERBAL or _helps(question, at)), None)
-    if verb is None:
+    if verb is None or not _is_plain(question, asked):
         return ""
     said, agrees = _said(document, answer, words, names)
     wanted = next((at for at in asked if at <= verb and question.text(at).lower() in _WANTS), None)
     if wanted is None:
-        if verb != asked[0] or agrees is None:
+        doubtful = agrees is None or (not agrees and (said or _is_limited(question, asked)))
+        if verb != asked[0] or doubtful:
             return ""
         items = [*_turned(question, asked, verb, denied=not agrees), *([",", said] if said else [])]
         return render(document, question, items, names)
-    if not said or agrees is False or question.text(wanted).lower() == _CAUSE:
+    if not said or agrees is False or not _opens(question, asked, wanted) or ":" in said:
         return ""
-    items = _put(question, asked, wanted, verb, said)
-    return render(document, question, items, names)
+    items = _put(question, asked, wanted, verb, said, at_place=_leads(answer, words))
+    if items and choice and any(question.has(at, "Degree=Cmp") for at in asked):
+        items += _other(question, choice, said)
+    return render(document, question, items, names) if items else ""
+
+
+def _is_plain(tree: Tree, asked: Sequence[int]) -> bool:
+    """Whether a question asks one thing, denies nothing, and speaks of neither of the two who talk."""
+    wants = sum(tree.text(at).lower() in _WANTS for at in asked)
+    strange = ("Polarity=Neg", "Person=1", "Person=2")
+    marks = any(tree.text(at) == ":" or tree.tokens[at].lemma == "else" for at in asked)
+    marks = marks or (len(asked) > 1 and tree.text(asked[1]).lower() == "there")
+    return wants < 2 and not marks and not any(tree.has(at, feature) for at in asked for feature in strange)
+
+
+def _is_limited(tree: Tree, asked: Sequence[int]) -> bool:
+    """Whether a denial may be of a part of a question alone: of "all", of "anyone", of "only", of a clause."""
+    kinds = ("PronType=Ind", "PronType=Tot", "PronType=Neg")
+    if any(tree.has(at, kind) and tree.tokens[at].upos in ("PRON", "DET", "ADV") for at in asked for kind in kinds):
+        return True
+    return any(tree.tokens[at].upos == "SCONJ" or tree.tokens[at].lemma == "only" for at in asked)
+
+
+def _opens(tree: Tree, asked: Sequence[int], wanted: int) -> bool:
+    """Whether an interrogative opens its question, behind a preposition or somebody's name and a comma at most."""
+    word, before = tree.text(wanted).lower(), [at for at in asked if at < wanted]
+    if word in _UNTOLD:
+        return False
+    called = len(before) > 1 and tree.text(before[-1]) == ","
+    return not before or called or (len(before) == 1 and tree.tokens[before[0]].upos == "ADP")
+
+
+def _leads(tree: Tree, words: Sequence[int]) -> bool:
+    """Whether an answer begins with a preposition or points to a place: "In Belhaven.", "There."."""
+    first = next((at for at in words if not tree.punctuation(at)), None)
+    return first is not None and (tree.tokens[first].upos == "ADP" or tree.text(first).lower() in _PLACES)
 
 
 def _asked(tree: Tree) -> list[int]:
@@ -65,6 +102,8 @@ def _said(document: Document, tree: Tree, words: Sequence[int], names: Names) ->
     if _is_elliptic(tree):
         denied = any("Polarity=Neg" in tree.tokens[at].morph or tree.text(at).lower() in _DENIES for at in lone)
         return "", not denied
+    if sum(tree.text(at).lower() in _AGREES | _DENIES for at in lone) > 1:
+        return "", None  # "yes and no"
     rest = [at for at in words if at > lone[0]] if agrees is not None else list(words)
     while rest and (tree.punctuation(rest[0]) and tree.text(rest[0]) not in QUOTES):
         rest.pop(0)
@@ -84,27 +123,46 @@ def _is_elliptic(tree: Tree) -> bool:
     return len(verbs) == 1 and plain and any(token.upos == "PRON" for token in lone)
 
 
-def _put(tree: Tree, asked: Sequence[int], wanted: int, verb: int, said: str) -> list[Item]:
-    """The answer in the place that a statement has for it."""
-    phrase = [at for at in asked if wanted < at < verb]
+def _put(tree: Tree, asked: Sequence[int], wanted: int, verb: int, said: str, *, at_place: bool) -> list[Item]:
+    """The answer in the place that a statement has for it; nothing where it has none."""
+    word, phrase = tree.text(wanted).lower(), [at for at in asked if wanted < at < verb]
     behind = _subject(tree, asked, verb)
     if not behind:  # "Who designed it?", "Which of them had more?", "Who is the head?"
-        end = _choice(tree, asked)
-        stated = [at for at in asked if verb <= at < end]
-        graded = any(tree.has(at, "Degree=Cmp") for at in stated)
-        return [said, *stated, *(_other(tree, [at for at in asked if at > end], said) if graded else [])]
+        numbered = word in ("who", "whom") and (said[0].isdigit() or phrase)
+        parted = any(
+            tree.tokens[at].upos in ("ADP", "SCONJ") for at in phrase[(word == "which") :]
+        )  # "what share of it"
+        fits = word in ("who", "what", "which") and not (at_place or numbered or parted)
+        return [said, *(at for at in asked if at >= verb)] if fits else []
+    turned = _turned(tree, asked, verb)
+    if word == "how":
+        return _measured(tree, phrase, verb, behind, turned, said)
+    if word == "where" and not at_place:
+        return [*turned, "in", said] if tree.tokens[verb].lemma == "be" else []
+    return [*turned, *(at for at in asked if at < wanted and tree.tokens[at].upos == "ADP"), said]
+
+
+def _measured(
+    tree: Tree, phrase: Sequence[int], verb: int, subject: Sequence[int], turned: Sequence[Item], said: str
+) -> list[Item]:
+    """What answers "how high" or "how many moons": "is 27 metres high", "has two moons"; not "how did she die"."""
+    if not phrase:
+        return []
     counted = any(tree.text(at).lower() in _AMOUNTS for at in phrase)
-    degree = tree.text(wanted).lower() == "how" and (counted or tree.tokens[verb].lemma == "be")  # "is 27 m high"
-    noun: list[Item] = [at for at in phrase if degree and tree.text(at).lower() not in _AMOUNTS]
-    noun = [at for at in noun if isinstance(at, int) and tree.text(at).lower() not in said.lower().split()]
-    return [*_turned(tree, asked, verb), *(at for at in asked if at < wanted), said, *noun]  # "in which year": in 1969
+    known = said.lower().split()
+    noun = [at for at in phrase if tree.text(at).lower() not in (*_AMOUNTS, *known)]
+    if tree.tokens[verb].lemma != "be":
+        return [*turned, said, *(noun if counted else [])]
+    return [*subject, verb, said, *noun, *(item for item in turned if item not in subject and item != verb)]
 
 
-def _choice(tree: Tree, asked: Sequence[int]) -> int:
-    """Where a question's choice of answers begins, "…, the Volga or the Danube"; behind its end where it has none."""
+def _without_choice(tree: Tree, asked: list[int]) -> tuple[list[int], list[int]]:
+    """A question's words without the answers that it leaves to choose from: "…, the Volga or the Danube"; and these."""
     ties = [at for at in asked if tree.tokens[at].lemma == "or"]
-    commas = [at for at in asked if ties and at < ties[-1] and tree.text(at) in (",", ":")]
-    return commas[0] if commas else asked[-1] + 1
+    comma = next((at for at in asked if ties and at < ties[-1] and tree.text(at) == ","), None)
+    if comma is None or not any(tree.text(at).lower() in _WANTS for at in asked if at < comma):
+        return asked, []
+    return [at for at in asked if at < comma], [at for at in asked if at > comma]
 
 
 def _other(tree: Tree, choice: Sequence[int], said: str) -> list[Item]:
@@ -112,7 +170,10 @@ def _other(tree: Tree, choice: Sequence[int], said: str) -> list[Item]:
     tie = next((at for at in choice if tree.tokens[at].lemma == "or"), -1)
     both = [[at for at in choice if at < tie], [at for at in choice if at > tie]]
     named = [{tree.text(at) for at in some if tree.tokens[at].upos in _TOLD} for some in both]
-    left = [some for some, names in zip(both, named, strict=True) if names and not names & set(said.split())]
+    if any(tree.text(at) == "," for at in choice):
+        return []
+    own = [names - others for names, others in zip(named, reversed(named), strict=True)]
+    left = [some for some, names in zip(both, own, strict=True) if names and not names & set(said.split())]
     return ["than", *left[0]] if len(left) == 1 else []
 
 

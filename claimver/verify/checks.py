@@ -55,7 +55,7 @@ from claimver.verify.described import described
 from claimver.verify.facts import Facts, Group
 from claimver.verify.given import judged_whole
 from claimver.verify.lapse import is_told_by, seconds_of
-from claimver.verify.opposed import contradicted, held_by_another, within_bounds
+from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
@@ -184,9 +184,8 @@ def _supported(case: Case) -> Outcome:
         return outcome
     if is_ambiguous(case):
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
-    if beyond := within_bounds(case, holds=False):
-        case.log("Do dates and amounts agree?", f"{beyond[0]}: another, {in_words(beyond[1])}")
-        return Outcome(Label.CONTRADICTORY, None, (beyond[1],), beyond[0], exact=True)
+    if any(found(case, value) for value in reading.against):
+        return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     for value in reading.values:
         if (outcome := _unstated(case, value)) is not None:
             return outcome

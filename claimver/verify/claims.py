@@ -22,6 +22,7 @@ __all__ = ["ClauseSegmenter", "fragments"]
 
 SHORTEST = 3  # words of a fragment
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "'": "'"}
+_SPEAKING = frozenset({"“", "«", '"', "–", "—"})
 _BEHIND = frozenset(_PAIRS.values()) | {"!"}  # what may follow a question mark
 
 
@@ -59,13 +60,19 @@ class ClauseSegmenter:
 
 def _reply(document: Document, asked: Tree, tree: Tree, cut: list[Clause], names: Names) -> Claim | None:
     """What a question and a short answer state together, up to the first clause of the answer that states more."""
-    if not is_short(tree):
+    first = next((at for at in range(len(asked)) if not asked.punctuation(at)), None)
+    if first is None or not is_short(tree) or _is_apart(document.text, asked, tree):
         return None
     end = min((clause.words[0] for clause in cut if tree.heads[clause.head] >= 0), default=len(tree))
     words = _trimmed(tree, list(range(end)))
     said = answered(document, asked, tree, words, names) if words else ""
-    first = next(at for at in range(len(asked)) if not asked.punctuation(at))
     return Claim(Span(asked.tokens[first].span.start, tree.tokens[words[-1]].span.end), said) if said else None
+
+
+def _is_apart(text: str, asked: Tree, tree: Tree) -> bool:
+    """Whether an empty line lies between a question and what follows, and nobody begins to speak there."""
+    between = text[asked.tokens[-1].span.end : tree.tokens[0].span.start]
+    return between.count("\n") > 1 and tree.text(0) not in _SPEAKING
 
 
 def fragments(document: Document) -> tuple[Claim, ...]:

@@ -114,6 +114,8 @@ class DirectionReader:
             for at, pair in enumerate(pairs)
             if (asked := _asked(claim, document, pair, cited=first + at in opinion.cited, lone=lone)) is not None
         ]
+        alike = {frozenset(thing.id for thing in asked.things) for _, asked in told if asked.name != DATE}
+        told = [(at, a) for at, a in told if a.name != DATE or frozenset(t.id for t in a.things) not in alike]
         if not told:
             return opinion, ()
         heard = self.heard([(asked.claim, asked.name, isinstance(asked.ends[0], Point)) for _, asked in told])

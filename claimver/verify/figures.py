@@ -32,20 +32,21 @@ def values_of(claim: Claim, document: Document, text: str, inside: Sequence[Ment
 
 def contrasted(
     values: Sequence[Amount | When], claim: Claim, document: Document
-) -> tuple[tuple[Amount | When, ...], frozenset[int]]:
-    """The values without those that only stand against another: "in 1984, not in 1982".
+) -> tuple[tuple[Amount | When, ...], tuple[Amount | When, ...], frozenset[int]]:
+    """The values without those that only stand against another, and these: "in 1984, not in 1982".
 
     With them the places of the words that deny no more than that.
     """
-    kept, words = list[Amount | When](), set[int]()
+    kept, against, words = list[Amount | When](), list[Amount | When](), set[int]()
     for value in values:
         word = None if value.bound else _denying(moved(value.span, claim), document)
         others = (other for other in values if other is not value and not other.bound)
         if word is None or not any(_are_alike(value, other) for other in others):
             kept.append(value)
         else:
+            against.append(value)
             words.add(word)
-    return (tuple(kept), frozenset(words)) if kept else (tuple(values), frozenset())
+    return (tuple(kept), tuple(against), frozenset(words)) if kept else (tuple(values), (), frozenset())
 
 
 def _denying(span: Span, document: Document) -> int | None:

@@ -35,7 +35,7 @@ def judged_whole(case: Case, label: Label) -> Outcome:
         return outcome
     if label is Label.ATTRIBUTABLE:
         return _other_value(case) or _other_thing(case) or _part(case) or Outcome(label)
-    if bounded := within_bounds(case, holds=True):
+    if bounded := within_bounds(case):
         case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
         return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
     return Outcome(label)

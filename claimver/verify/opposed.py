@@ -49,7 +49,7 @@ def contradicted(case: Case) -> Outcome:
         if other is not None and not found(case, value) and not case.reading.denied:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
-    if bounded := within_bounds(case, holds=True):
+    if bounded := within_bounds(case):
         case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
         return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
     if vague and not sure:
@@ -86,10 +86,8 @@ def contradicted(case: Case) -> Outcome:
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 
-def within_bounds(case: Case, *, holds: bool) -> tuple[str, Triplet] | None:
+def within_bounds(case: Case) -> tuple[str, Triplet] | None:
     """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, which keeps to it.
-
-    Or which does not, where it is asked for one that does not hold.
 
     Only where the claim tells and names nothing else: a language model reads bounds badly, code does not.
     """
@@ -99,8 +97,7 @@ def within_bounds(case: Case, *, holds: bool) -> tuple[str, Triplet] | None:
         return None
     told = [t for row in case.rows for t in row.triplets if reading.is_own(t.subject) and case.is_near(t)]
     hits = [t for t in told if isinstance(t.object, Value) and len(case.facts.best(t)) == 1]
-    matches = [(t, match) for t in hits if (match := against(bound, t)).exact]
-    hits = [t for t, m in matches if (m.relation.holds if holds else m.relation is Relation.OTHER)]
+    hits = [t for t in hits if (match := against(bound, t)).exact and match.relation.holds]
     return (bound.span.of(reading.text), hits[0]) if hits else None
 
 

@@ -69,6 +69,7 @@ class Reading:
     before: tuple[When, ...] = ()
     nearby: tuple[Entity, ...] = ()
     described: bool = False
+    against: tuple[Amount | When, ...] = ()
     someone: str = ""
 
     @property
@@ -108,7 +109,7 @@ def read(claim: Claim, document: Document) -> Reading:
     """The reading of a claim of a document."""
     text = claim.span.of(document.text)
     inside = [m for m in document.mentions if claim.span.overlaps(m.span)]
-    values, spared = contrasted(tuple(values_of(claim, document, text, inside)), claim, document)
+    values, opposite, spared = contrasted(tuple(values_of(claim, document, text, inside)), claim, document)
     units = [moved(value.span, claim) for value in values]  # "kilometres" of "5 kilometres" names nothing
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
     told = tuple(m for m in told if not claim.span.overlaps(m.span) or _is_stated(m, claim))
@@ -141,6 +142,7 @@ def read(claim: Claim, document: Document) -> Reading:
         inside=unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
         values=tuple(map(as_denied, values)) if denied else values,
+        against=opposite,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,

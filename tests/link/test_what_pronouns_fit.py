@@ -57,6 +57,7 @@ def meant(toy: Toy, linker: GraphLinker, text: str) -> dict[str, str]:
         ("Brann is old. She was praised.", {}),  # no ship
         ("Pippa left Port Ellis in 2020. She weighs three tonnes.", {"She": "Pippa"}),  # born, so she lives
         ("Gil Amory left Port Ellis. He was tired.", {"He": "Gil Amory"}),  # a publisher who was born
+        ("Where is Brann? Port Ellis. When was it built?", {"it": "Brann"}),  # not what was answered
         ("Brann is built of granite. It is tall, it is old.", {"It": "Brann", "it": "Brann"}),
     ],
 )

@@ -37,6 +37,10 @@ def segmenter() -> ClauseSegmenter:
         ("“How long did the trip last?” “Eight days.”", "The trip lasted eight days."),
         ("How high is the Great Aviary? Almost forty metres.", "The Great Aviary is almost forty metres high."),
         ("Which is longer, the Volga or the Danube? The Danube.", "The Danube is longer than the Volga."),
+        ("Who is older, Marie Curie or Pierre Curie? Pierre Curie.", "Pierre Curie is older than Marie Curie."),
+        ("Which was built first, the Louvre or Big Ben? Big Ben.", "Big Ben was built first."),
+        ("How old was Einstein in 1905? Twenty-six.", "Einstein was twenty-six old in 1905."),
+        ("Where is the Eiffel Tower? Paris.", "The Eiffel Tower is in Paris."),
         ("Who is older, Ann Lee or Bob Ray? Bob Ray.", "Bob Ray is older than Ann Lee."),
         ("Into which sea does the Volga empty? The Caspian Sea.", "The Volga does empty into the Caspian Sea."),
         ("Was Einstein born in Ulm? Yes.", "Einstein was born in Ulm."),
@@ -61,9 +65,25 @@ def test_a_question_with_its_answer_is_one_statement(
         "Who designed the Great Aviary? No idea.",
         "Who designed the Great Aviary?",
         "And Leonie Achterberg? In June 1968.",
+        "“?” Yes.",
+        "Didn't Ann Lee die in 1969? Yes.",
+        "Was Einstein a chemist? No, a physicist.",
+        "Did Armstrong die in 1969? Yes and no.",
+        "Who killed Kennedy?\n\nAdvertisement",
+        "Who won? Photo: Reuters.",
+        "Who was Marie Curie? By John Smith.",
+        "Marie Curie, who discovered radium? 1898.",
+        "What if Einstein was wrong? A disaster.",
+        "What percentage of Mars is ice? Ten percent.",
+        "Whose daughter was Irène? Marie Curie's.",
+        "Do you think Einstein was born in Munich? Yes.",
+        "Did all of the astronauts walk on the Moon? No.",
+        "Who else walked on the Moon? Buzz Aldrin.",
+        "Are there rings around Saturn? Yes.",
+        "How did Einstein die? An aneurysm.",
     ],
 )
-def test_what_answers_nothing_is_no_claim(
+def test_what_is_no_plain_answer_is_no_claim(
     preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter, text: str
 ) -> None:
     assert segmenter.claims(preprocessor.process(text)) == ()

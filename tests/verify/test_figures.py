@@ -134,6 +134,7 @@ def test_a_value_that_another_stands_against_is_no_value_of_the_claim(
     found = read(Claim(Span(0, len(document.text)), document.text), document)
     assert [value.first[0] for value in found.values if isinstance(value, When)] == years
     assert found.denied is denied
+    assert len(found.against) == len(("1984", "1982")) - len(years)
 
 
 def test_the_one_value_of_a_claim_that_denies_stays() -> None:
