@@ -8,27 +8,14 @@ from pathlib import Path
 import pytest
 
 from claimver.evaluate.marked import agreement, read_marked
-from claimver.settings import Settings
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Claim, Span
 from claimver.verify.claims import ClauseSegmenter, fragments
-from claimver.verify.nets.boundaries import Boundaries
 from tests.verify.parsed import parsed
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 WORKED = [json.loads(line) for line in (DATA / "worked_texts.jsonl").read_text("utf-8").splitlines()]
 LEAST = {"dev": 0.95, "held-out": 0.97}  # of F1 over exact spans; opinions that only their words show count as wrong
-MODELS = Path(Settings().models)
-
-
-@pytest.fixture(scope="module")
-def preprocessor() -> SpacyPreprocessor:
-    return SpacyPreprocessor(MODELS / "language", max_chars=10_000, window_tokens=900)
-
-
-@pytest.fixture(scope="module")
-def segmenter() -> ClauseSegmenter:
-    return ClauseSegmenter(Boundaries.load(MODELS / "spans"))
 
 
 @pytest.mark.parametrize("worked", WORKED, ids=lambda row: row["id"])
