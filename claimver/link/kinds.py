@@ -82,6 +82,7 @@ class Kinds:
         self._parents: dict[str, tuple[str, ...]] = {}
         self._described: dict[str, frozenset[str]] = {}
         self._classes: dict[str, frozenset[str]] = {}
+        self._living: dict[str, bool] = {}
 
     def label(self, entity: Entity) -> str:
         """The label of the entity's kind, "" where it has none."""
@@ -99,13 +100,15 @@ class Kinds:
         if entity.kind == HUMAN:
             return PERSON
         found = type_of(self.label(entity), entity.description)
-        return (
-            PERSON if found == ORG and not entity.kind and self.lives(entity) else found
-        )  # a "publisher" who was born
+        born = found == ORG and not entity.kind and self.lives(entity)  # a "publisher"
+        return PERSON if born else found
 
     def lives(self, entity: Entity) -> bool:
         """Whether the graph states of something what only people and animals have: birth, death, sex, parents."""
-        return any(t.subject.id == entity.id for t in stated(self._graph, entity.id, _OF_THE_LIVING))
+        if entity.id not in self._living:
+            told = stated(self._graph, entity.id, _OF_THE_LIVING)
+            self._living[entity.id] = any(triplet.subject.id == entity.id for triplet in told)
+        return self._living[entity.id]
 
     def described(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that say what the entity is: of its kinds, its occupations, and its description.

@@ -129,9 +129,8 @@ def _put(tree: Tree, asked: Sequence[int], wanted: int, verb: int, said: str, *,
     behind = _subject(tree, asked, verb)
     if not behind:  # "Who designed it?", "Which of them had more?", "Who is the head?"
         numbered = word in ("who", "whom") and (said[0].isdigit() or phrase)
-        parted = any(
-            tree.tokens[at].upos in ("ADP", "SCONJ") for at in phrase[(word == "which") :]
-        )  # "what share of it"
+        inside = phrase[1:] if word == "which" else phrase  # "which of them", but not "what share of it"
+        parted = any(tree.tokens[at].upos in ("ADP", "SCONJ") for at in inside)
         fits = word in ("who", "what", "which") and not (at_place or numbered or parted)
         return [said, *(at for at in asked if at >= verb)] if fits else []
     turned = _turned(tree, asked, verb)
