@@ -17,14 +17,15 @@ from pathlib import Path
 from claimver.lm import encoder as base
 from claimver.train.examples import A, C, E, Pair
 from claimver.train.lora import Log
+from claimver.train.successions import successions, templates
 from claimver.train.verifier import train_verifier
 from claimver.train.wordings import wordings
-from claimver.verify.direction import FIRST, SECOND, stated
+from claimver.verify.direction import FIRST, SECOND, followed, stated
 from claimver.verify.nets.crossencoder import FORMAT
 
 __all__ = ["comparisons", "measures", "train_direction"]
 
-COUNT, RATE = 48_000, 8e-4
+COUNT, FOLLOWED, RATE = 48_000, 16_000, 8e-4
 
 _TABLE = Path(__file__).with_name("comparatives.tsv")
 _NUMBERS = ("two", "three", "a few", "ten", "some twenty", "about 40", "almost 300", "1,200", "more than 15", "over 80")
@@ -63,6 +64,7 @@ _BEHIND = (
 _KNOWN = ("was born in 1931", "stands on the coast", "measures 8,586 units", "was set up in 1905", "opened in May 1932")
 _TIMED = 0.45  # share of claims on dates, which most texts compare
 _OTHERS = 0.25  # share of claims whose evidence is of another quantity
+_OF_A_POST = 0.2  # share of the silent ones whose evidence is who held a post after whom
 _TOLD = 0.3  # share of claims that tell something of both, and not which has more
 _TURNED = 0.25  # share of claims that name first what the evidence names second
 _DENIED = 0.08
@@ -136,6 +138,7 @@ def _pair(kinds: Sequence[Measure], number: int, rng: random.Random) -> Pair:
     if rng.random() < _TOLD:
         claim = rng.choice((_same(of, rng), _of_others(kinds, rng), _joined(rng), _joined(rng)))
         text = stated(rng.choice(of.properties), more=more, timed=of.timed)
+        text = followed(after=more) if rng.random() < _OF_A_POST else text
         return Pair(_surrounded(claim, rng), text, E, "comparison", str(number))
     predicate = rng.choice(of.more if more else of.less)
     one, two = (SECOND, FIRST) if rng.random() < _TURNED else (FIRST, SECOND)
@@ -145,6 +148,7 @@ def _pair(kinds: Sequence[Measure], number: int, rng: random.Random) -> Pair:
     text = stated(rng.choice(about.properties), more=evidence_more, timed=about.timed)
     if about is not of:
         label = E
+        text = followed(after=evidence_more) if rng.random() < _OF_A_POST else text
     else:
         says = same if one == FIRST else not same
         label = A if says == evidence_more else C
@@ -293,7 +297,10 @@ def _graded(predicate: str, of: Measure, rng: random.Random) -> str:
 
 def train_direction(out: Path, start: Path, *, share: float = 1.0, seed: int = 7, log: Log = lambda line: None) -> None:
     """Trains the reader into ``out``, from the verifier in ``start``."""
-    pairs = list(comparisons(measures(), round(COUNT * share), seed=seed))
+    pairs = [
+        *comparisons(measures(), round(COUNT * share), seed=seed),
+        *successions(templates(), round(FOLLOWED * share), seed=seed),
+    ]
     log(f"{len(pairs):,} pairs")
     train_verifier(pairs, out, start=start, learning_rate=RATE, seed=seed, log=log)
     base.write_settings(out / "verifier.json", FORMAT, "claimver-minilm-direction", temperature=1.0)

@@ -23,14 +23,28 @@ from claimver.types import Document, Entity, Step
 from claimver.verify.apart import Point, Size
 from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.succession import Succession
 from claimver.verify.units import unit
 
-__all__ = ["FIRST", "SECOND", "DirectionReader", "Heard", "PairModel", "agreement", "masked", "stated", "weighed"]
+__all__ = [
+    "FIRST",
+    "POST",
+    "SECOND",
+    "DirectionReader",
+    "Heard",
+    "PairModel",
+    "agreement",
+    "followed",
+    "masked",
+    "stated",
+    "weighed",
+]
 
 FIRST, SECOND = "X", "Y"  # not A: the encoder knows no capitals, and would read an article
 DATE = "date"  # what two things are compared by whose dates are of different kinds: founded, opened
 FLOOR = 0.02  # the least share that the judge gives to one of both labels
 EVEN = 0.5
+POST = "term of office"  # what is compared where one held a post before another, not directly
 SILENT = 0.4  # how likely it may be that a claim does not compare by a property at all, for it to be heard on it
 
 
@@ -62,6 +76,15 @@ def stated(property: str, *, more: bool, timed: bool) -> str:
     return f"The {property} of {FIRST} is {word} than that of {SECOND}."
 
 
+def followed(*, after: bool) -> str:
+    """How two who held one post stand to each other, in words.
+
+    >>> followed(after=True)
+    'X held the post directly after Y.'
+    """
+    return f"{FIRST} held the post directly {'after' if after else 'before'} {SECOND}."
+
+
 class PairModel(Protocol):
     """Pairs of a claim and evidence to probabilities, as ``CrossEncoder`` gives them."""
 
@@ -83,10 +106,11 @@ class DirectionReader:
 
     def heard(self, asked: Sequence[tuple[str, str, bool]]) -> list[Heard]:
         """What claims with ``FIRST`` and ``SECOND`` for their two things say: of (claim, property, whether a date)."""
-        pairs = [
-            (claim, stated(name, more=more, timed=timed)) for claim, name, timed in asked for more in (True, False)
-        ]
-        shares = self._model.probabilities(pairs)
+        return self._hear([(claim, *_ways(name, timed=timed)) for claim, name, timed in asked])
+
+    def _hear(self, asked: Sequence[tuple[str, str, str]]) -> list[Heard]:
+        """What claims say: of (claim, how the two may stand to each other, the contrary)."""
+        shares = self._model.probabilities([(claim, text) for claim, *texts in asked for text in texts])
         return [_heard(more, less) for more, less in zip(shares[::2], shares[1::2], strict=True)]
 
     def directed(
@@ -131,6 +155,53 @@ class DirectionReader:
         cited = (first + place, *(row for row in opinion.cited if row < first))
         shared = replace(opinion, attributable=settled * agrees, contradictory=settled * (1.0 - agrees), cited=cited)
         return shared, (_step(asked, heard[at]),)
+
+    def succeeded(
+        self, opinion: Opinion, claim: str, document: Document, pairs: Sequence[Succession]
+    ) -> tuple[Opinion, tuple[Reckoned, ...], tuple[Step, ...]]:
+        """The opinion, shared out by who the claim says held a post after whom, with the pair of which it says so.
+
+        Nothing but the opinion where it says so of none. That one came after another, though not directly, is heard
+        where nothing is heard of one who came directly after the other.
+        """
+        told = [(pair, words) for pair in pairs if (words := masked(claim, document, pair.one, pair.other))]
+        for direct in (True, False):
+            heard = self._hear([(words, *_orders(direct=direct)) for _, words in told])
+            silent, at = min(((one.silent, at) for at, one in enumerate(heard)), default=(1.0, 0))
+            if silent > SILENT:
+                continue
+            both = set(_ids(told[at][0]))
+            again = [(pair, one.more) for (pair, _), one in zip(told, heard, strict=True) if both == set(_ids(pair))]
+            pair, more = max(again, key=lambda some: _holds(*some, direct=direct))
+            agrees = weighed(_holds(pair, more, direct=direct), opinion)
+            settled = opinion.attributable + opinion.contradictory
+            shared = replace(opinion, attributable=settled * agrees, contradictory=settled * (1.0 - agrees))
+            way = f"{'directly ' if direct else ''}{'after' if more >= EVEN else 'before'}"
+            step = Step(
+                "check", "Who came after whom, as the claim says?", f"{pair.one.label} {way} {pair.other.label}"
+            )
+            return shared, (pair.pair,), (step,)
+        return opinion, (), ()
+
+
+def _ids(pair: Succession) -> tuple[str, str]:
+    return pair.one.id, pair.other.id
+
+
+def _holds(pair: Succession, more: float, *, direct: bool) -> float:
+    """How likely the two came as a claim says, which has the first after the other so likely."""
+    order = pair.order if direct else 1 if pair.later else -1
+    return more if order > 0 else 1.0 - more if order < 0 else 0.0
+
+
+def _ways(name: str, *, timed: bool) -> tuple[str, str]:
+    """How two may stand to each other by a property, and the contrary."""
+    return stated(name, more=True, timed=timed), stated(name, more=False, timed=timed)
+
+
+def _orders(*, direct: bool) -> tuple[str, str]:
+    """How two holders of a post may stand to each other, and the contrary."""
+    return (followed(after=True), followed(after=False)) if direct else _ways(POST, timed=True)
 
 
 def _heard(more: NDArray[np.float64], less: NDArray[np.float64]) -> Heard:

@@ -36,11 +36,15 @@ TIMES = {"start": ", start", "end": ", end", "point": ""}
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """Two statements (one, where its start and end are meant), and how they lie apart in words."""
+    """Two statements (one, where its start and end are meant), and how they lie apart in words.
+
+    ``heard``: whether a reader has heard which way the claim sets them against each other.
+    """
 
     triplets: tuple[Triplet, ...]
     text: str
     ends: tuple[Point | Size, Point | Size]
+    heard: bool = False
 
     @property
     def heading(self) -> str:

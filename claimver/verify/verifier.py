@@ -24,6 +24,7 @@ from claimver.verify.passages import nearest as nearest_passages
 from claimver.verify.reading import Reading, read
 from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.sheet import row, title
+from claimver.verify.succession import successions
 from claimver.verify.terms import in_terms
 from claimver.verify.tongue import in_english
 
@@ -117,8 +118,11 @@ class CheckedVerifier:
         return [self._verdict(item, opinions.get(item.claim.span, _SILENT), document, facts) for item in asked]
 
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
-        own, heard = len(item.groups), tuple[Step, ...]()
-        if self._reader is not None and item.counted:
+        own, heard, followed = len(item.groups), tuple[Step, ...](), tuple[Reckoned, ...]()
+        if self._reader is not None and len(item.reading.named) > 1:
+            pairs = successions(facts, item.reading.named)
+            opinion, followed, heard = self._reader.succeeded(opinion, item.claim.proposition, document, pairs)
+        if self._reader is not None and item.counted and not heard:
             opinion, heard = self._reader.directed(
                 opinion,
                 item.claim.proposition,
@@ -140,7 +144,7 @@ class CheckedVerifier:
             date=document.date,
             nearness=nearness,
             shown=item.groups,
-            counted=counted,
+            counted=(*followed, *counted),
             offered=item.counted,
             whole=item.whole,
         )

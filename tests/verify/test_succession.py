@@ -1,0 +1,128 @@
+"""Who came directly before whom in an office, by the terms that the graph tells, and what a claim says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from claimver.parts import Opinion
+from claimver.types import Document, Entity, Mention, Property, Qualifier, Span, Triplet, Value
+from claimver.verify.direction import DirectionReader
+from claimver.verify.facts import Facts
+from claimver.verify.succession import Succession, successions
+
+FIRM, POST = Entity("F", "Acme"), Entity("O", "mayor of Ardmore")
+ADA, BO, CY = Entity("A", "Ada"), Entity("B", "Bo"), Entity("C", "Cy")
+HEAD, HELD = Property("P1", "chief executive officer"), Property("P2", "position held")
+
+
+def year(number: int) -> Value:
+    return Value("date", str(number), f"{number}-00-00", precision=9)
+
+
+def term(subject: Entity, property: Property, thing: Entity, start: int, end: int = 0) -> Triplet:
+    told = [("start time", start)] + ([("end time", end)] if end else [])
+    held = tuple(Qualifier(Property(name, name), year(at)) for name, at in told)
+    return Triplet(f"{subject.id}{thing.id}{start}", subject, property, thing, qualifiers=held)
+
+
+def order(*terms: Triplet, of: tuple[Entity, Entity] = (ADA, BO)) -> list[int]:
+    return [pair.order for pair in successions(Facts.of(terms), of)]
+
+
+@pytest.mark.parametrize(
+    ("terms", "expected"),
+    [
+        ([(ADA, 1990, 2000), (BO, 2000, 2010)], [-1]),
+        ([(ADA, 2000, 2010), (BO, 1990, 2000)], [1]),
+        ([(ADA, 1990, 0), (BO, 2000, 0)], [-1]),  # no end is told, and nobody came between
+        ([(ADA, 1990, 2000), (CY, 2000, 2005), (BO, 2005, 2010)], [0]),
+        ([(ADA, 1990, 1995), (BO, 2005, 2010)], [0]),  # a gap of ten years
+        ([(ADA, 1990, 2000), (BO, 1994, 2010)], []),  # both at a time
+        ([(ADA, 1990, 2000)], []),
+        ([(ADA, 1990, 1995), (CY, 1995, 2000), (BO, 2000, 2004), (ADA, 2004, 2008)], [1]),  # a second term
+        ([(ADA, 1990, 1995), (BO, 1995, 2000), (ADA, 2000, 2004)], [-1, 1]),
+    ],
+)
+def test_the_order_of_two_heads_is_that_of_their_terms(
+    terms: list[tuple[Entity, int, int]], expected: list[int]
+) -> None:
+    assert order(*(term(FIRM, HEAD, who, start, end) for who, start, end in terms)) == expected
+    assert order(*(term(who, HELD, POST, start, end) for who, start, end in terms)) == expected
+
+
+def test_holders_of_two_offices_did_not_follow_each_other() -> None:
+    assert order(term(FIRM, HEAD, ADA, 1990, 2000), term(Entity("G", "Bolt"), HEAD, BO, 2000, 2010)) == []
+
+
+class Scripted:
+    """Hears "succeeded" as directly after, "preceded" as directly before, "outranked" as nothing of the kind."""
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        return np.array([self.share(claim, text) for claim, text in pairs])
+
+    def share(self, claim: str, text: str) -> tuple[float, float, float]:
+        words = {
+            "succeeded": ("after", "before"),
+            "preceded": ("before", "after"),
+            "came long after": ("later", "earlier"),
+        }
+        ways = next((ways for word, ways in words.items() if word in claim), ("", ""))
+        said, contrary = ways if claim.startswith("X") else ways[::-1]
+        if not said or not any(f" {way} " in text for way in ways):
+            return (0.05, 0.9, 0.05)
+        return (0.9, 0.05, 0.05) if f" {said} " in text else (0.05, 0.05, 0.9)
+
+
+def heard(claim: str, pairs: Sequence[Succession]) -> tuple[Opinion, int]:
+    spans = [(claim.index(who.label), who) for who in (ADA, BO)]
+    told = tuple(Mention(Span(at, at + len(who.label)), who.label, who, 1.0) for at, who in spans)
+    reader = DirectionReader(Scripted())
+    opinion, counted, steps = reader.succeeded(
+        Opinion(0.45, 0.1, 0.45), claim, Document("d", claim, mentions=told), pairs
+    )
+    assert len(counted) == len(steps)
+    return opinion, len(steps)
+
+
+ADJACENT = successions(Facts.of([term(FIRM, HEAD, BO, 1990, 2000), term(FIRM, HEAD, ADA, 2000, 2010)]), (ADA, BO))
+DISTANT = successions(Facts.of([term(FIRM, HEAD, BO, 1990, 1995), term(FIRM, HEAD, ADA, 2005, 2010)]), (ADA, BO))
+TWICE = successions(
+    Facts.of(term(FIRM, HEAD, who, at, at + 5) for who, at in ((ADA, 1990), (BO, 1995), (ADA, 2000))), (ADA, BO)
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "pairs", "supported"),
+    [
+        ("Ada succeeded Bo.", ADJACENT, True),
+        ("Bo succeeded Ada.", ADJACENT, False),
+        ("Bo preceded Ada.", ADJACENT, True),
+        ("Ada preceded Bo.", ADJACENT, False),
+        ("Ada succeeded Bo.", DISTANT, False),
+        ("Bo preceded Ada.", DISTANT, False),
+        ("Ada came long after Bo.", DISTANT, True),
+        ("Bo came long after Ada.", DISTANT, False),
+        ("Ada succeeded Bo.", TWICE, True),
+        ("Bo succeeded Ada.", TWICE, True),
+    ],
+)
+def test_a_claim_of_who_followed_whom_is_decided_by_their_terms(
+    claim: str, pairs: Sequence[Succession], supported: bool
+) -> None:
+    opinion, steps = heard(claim, pairs)
+    assert steps == 1
+    assert (opinion.attributable > opinion.contradictory) is supported
+    assert opinion.extrapolatory == 0.1
+
+
+def test_a_claim_that_says_nothing_of_it_keeps_its_opinion() -> None:
+    assert heard("Ada outranked Bo.", ADJACENT) == (Opinion(0.45, 0.1, 0.45), 0)
+
+
+def test_what_lies_between_two_terms_is_told_in_words() -> None:
+    assert ADJACENT[0].pair.text == "chief executive officer: Ada directly after Bo"
+    assert DISTANT[0].pair.text == "chief executive officer: Ada not directly after Bo"
