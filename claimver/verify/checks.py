@@ -11,6 +11,7 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | state a date or amount coarser than the claim's, or none; or the figure is none | E partial |
 | A    | have another date or amount of a single-valued property of the claim's subject | C |
 | A    | … of a quantity that changes with time, and the claim gives no time            | E other values |
+| A    | are the only two that were counted, and lie otherwise apart than the claim says | C |
 | A    | do not have a name of the claim that is linked to nothing                       | E partial |
 | A    | have another thing, or nothing, where the claim names one that no row accounts for | E partial / other values |
 | A    | … of a single-valued property, of one kind or in two countries: surely apart   | C |
@@ -53,13 +54,14 @@ from claimver.verify.cite import carrying
 from claimver.verify.compare import is_said
 from claimver.verify.described import described
 from claimver.verify.facts import Facts, Group
+from claimver.verify.gaps import both_cited, is_missed
 from claimver.verify.given import judged_whole
 from claimver.verify.lapse import is_told_by, seconds_of
 from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
-from claimver.verify.reckon import Reckoned
+from claimver.verify.reckon import Reckoned, is_comparison
 from claimver.verify.ruling import Proposed, Ruling
 from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, found, is_changing, is_outranked
@@ -233,9 +235,25 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     if since and (times := held_otherwise(case)):
         case.log(question, f"{said}: another, {in_words(times[-1])}")
         return Outcome(Label.CONTRADICTORY, None, times, said, exact=True)
+    if (pair := _another_span(case, value)) is not None:
+        case.log(question, f"{said}: another, {pair.heading}, {pair.text}")
+        return Outcome(Label.CONTRADICTORY, None, pair.triplets, said, exact=True)
     changing = bool(hits) or is_changing(case, value)
     case.log(question, f"{said}: {'another, of what changes with time' if changing else 'not stated'}")
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)
+
+
+def _another_span(case: Case, value: Amount | When) -> Reckoned | None:
+    """The one cited pair of statements, if it lies otherwise apart than the claim says.
+
+    Of one thing only where the judge may think so, too; a pair that another number of the claim tells is not missed.
+    """
+    pairs, others = both_cited(case), [v for v in case.reading.values if isinstance(v, Amount) and v != value]
+    if case.reading.denied or not isinstance(value, Amount) or len(pairs) != 1:
+        return None
+    possible = is_comparison(pairs[0]) or case.opinion.contradictory >= POSSIBLE
+    told = any(is_told_by(other, *pairs[0].ends) for other in others)
+    return pairs[0] if possible and not told and is_missed(case, value) else None
 
 
 # ── single values and identity ───────────────────────────────────────────────

@@ -165,7 +165,7 @@ class DirectionReader:
         where nothing is heard of one who came directly after the other.
         """
         told = [(pair, words) for pair in pairs if (words := masked(claim, document, pair.one, pair.other))]
-        for direct in (True, False):
+        for direct in (True, False) if told else ():
             heard = self._hear([(words, *_orders(direct=direct)) for _, words in told])
             silent, at = min(((one.silent, at) for at, one in enumerate(heard)), default=(1.0, 0))
             if silent > SILENT:

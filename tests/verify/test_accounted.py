@@ -90,7 +90,7 @@ def test_a_figure_of_a_comparative_is_no_value_of_one_thing() -> None:
     assert found == [False, True, False]
 
 
-@pytest.mark.parametrize(("figure", "label"), [("3,712", A), ("3,000", E)])
+@pytest.mark.parametrize(("figure", "label"), [("3,712", A), ("3,000", C)])
 def test_it_is_held_against_what_two_statements_have(figure: str, label: Label) -> None:
     text = f"Ararat lies {figure} metres below Everest"
     reading = reading_of(text, "Ararat;Everest")
@@ -145,6 +145,27 @@ def test_a_counted_pair_contradicts_another_figure_of_its_unit_sooner(
     ends = (Size("Everest", "height", 8849, "metre"), Size("Ararat", "height", 5137, "metre"))
     pair = Reckoned((EVEREST, ARARAT), "height: 3,712 metre more than height of Ararat", ends)
     assert settled(reading, C, sure=sure, further=[ARARAT, EVEREST], counted=[pair]).label is label
+
+
+@pytest.mark.parametrize(
+    ("claim", "denied", "label"),
+    [
+        ("3,712 metres", False, A),
+        ("3,000 metres", False, C),
+        ("3,000 metres", True, E),
+        ("12 camps", False, E),  # a figure of something else
+        ("3,712 metres and 40 metres", False, E),  # the pair tells the other figure
+    ],
+)
+def test_support_by_a_pair_that_lies_otherwise_apart_is_a_contradiction(claim: str, denied: bool, label: Label) -> None:
+    reading = replace(reading_of(f"Everest has {claim} above Ararat", "Everest;Ararat"), denied=denied)
+    reading = replace(reading, values=tuple(replace(v, apart=True) for v in reading.values))  # type: ignore[type-var]
+    ends = (Size("Everest", "height", 8849, "metre"), Size("Ararat", "height", 5137, "metre"))
+    pair = Reckoned((EVEREST, ARARAT), "height: 3,712 metre more than height of Ararat", ends)
+    found = settled(reading, A, further=[ARARAT, EVEREST], counted=[pair])
+    assert found.label is label
+    if label is C:
+        assert set(found.triplets) == {EVEREST, ARARAT}
 
 
 def test_a_pronoun_for_an_unknown_name_is_no_unknown_name() -> None:

@@ -270,8 +270,8 @@ def test_a_verdict_on_a_counted_row_cites_both_statements_and_tells_what_was_cou
     assert "5 years 5 months before" in found.rationale
 
 
-def test_a_number_of_years_that_is_not_between_them_supports_nothing() -> None:
-    assert verdict("Bo died nine years before Ada.", Citing(Label.ATTRIBUTABLE)).label is Label.EXTRAPOLATORY
+def test_a_number_of_years_that_is_not_between_them_is_contradicted() -> None:
+    assert verdict("Bo died nine years before Ada.", Citing(Label.ATTRIBUTABLE)).label is Label.CONTRADICTORY
     assert verdict("Bo died five years before Ada.", Citing(Label.ATTRIBUTABLE)).label is Label.ATTRIBUTABLE
 
 

@@ -71,7 +71,7 @@ class Scripted:
             "came long after": ("later", "earlier"),
         }
         ways = next((ways for word, ways in words.items() if word in claim), ("", ""))
-        said, contrary = ways if claim.startswith("X") else ways[::-1]
+        said = ways[not claim.startswith("X")]
         if not said or not any(f" {way} " in text for way in ways):
             return (0.05, 0.9, 0.05)
         return (0.9, 0.05, 0.05) if f" {said} " in text else (0.05, 0.05, 0.9)
