@@ -199,7 +199,7 @@ class Resolver:
             for r in suits
             if head is not None and (r.first <= head < r.last or state.scene.tree.outer(r.head) == head)
         ]
-        for referent in (*touching, *governed):
+        for referent in (*_equal(state, head), *touching, *governed):
             return standing_for(token, referent.mention, 0.9) if referent.mention else None
         return None
 
@@ -361,6 +361,18 @@ def _suits(referent: Referent, pronoun: str) -> bool:
     if pronoun in ("who", "whom"):
         return referent.type in (PERSON, "") or referent.plural
     return pronoun != "which" or referent.type != PERSON
+
+
+def _equal(state: _State, head: int | None) -> list[Referent]:
+    """What a noun that has a relative clause is said of: Alien in "Alien is a film that was shot in London"."""
+    tree = state.scene.tree
+    if head is None or not tree.equated(place := tree.first_conjunct(head)):
+        return []
+    subjects = [child for child in tree.children[place] if tree.tokens[child].dep.startswith("nsubj")]
+    if any("Polarity=Neg" in tree.tokens[child].morph for child in tree.children[place]):
+        return []
+    near = [*state.scene.near(head, 0), *state.spoken[-SPOKEN:]]
+    return [r for r in near if r.mention is not None and not r.several and r.head in subjects]
 
 
 def _only_comma(state: _State, last: int, index: int) -> bool:

@@ -20,6 +20,9 @@ from tests.link.toy import ENTITIES
         ("Albert Einstein hurt himself.", "himself", "Albert Einstein"),
         ("Marie Curie, who worked in Paris, won.", "who", "Marie Curie"),
         ("He saw Grey's Anatomy, which is a series.", "which", "Grey's Anatomy"),
+        ("Batman & Robin is a film that runs for two hours.", "that", "Batman & Robin"),
+        ("Airbus is a European company which was founded in 1970.", "which", "Airbus"),
+        ("Marie Curie was a chemist who won a prize.", "who", "Marie Curie"),
         ("Mrs. Zaxby spoke to Mr. Quimble. She was tired.", "She", "Zaxby"),
         ("Helen Zaxby spoke to Robert Quimble. He was tired.", "He", "Robert Quimble"),
         ("Batman & Robin is long. The film was a flop.", "The film", "Batman & Robin"),
@@ -31,6 +34,17 @@ from tests.link.toy import ENTITIES
 )
 def test_the_antecedent_is_found(toy, text, pronoun, name):
     assert toy.antecedents(text)[pronoun].endswith(name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Airbus is not a company that was founded in Texas.",
+        "Marie Curie was the mother of a woman who won a prize.",
+    ],
+)
+def test_what_is_told_of_another_noun_is_not_told_of_the_subject(toy, text):
+    assert toy.antecedents(text) == {}
 
 
 def test_a_pronoun_carries_the_entity_of_its_name(toy):
