@@ -5,8 +5,8 @@ ordinary, articles, fresh, invented, later) that are Attributable or Contradicto
 evidence has one property, and that the reader holds to compare them by it. Printed is how often the likelier of both
 labels is right: by the judge that ships on the rows that it is shown, and by the reader (models/direction).
 
-``--held`` trains the reader anew without an eighth of the predicates of its table, and prints how often it is right on
-constructed claims with those, beside claims with the others.
+``--held`` trains the reader anew without an eighth of the predicates of its table and of the templates of who came after
+whom, and prints how often it is right on constructed claims with those, beside claims with the others.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ from claimver.compose import build_kit, gemma_judge
 from claimver.kg.open import cache_folder
 from claimver.parts import Opinion
 from claimver.settings import Settings, load
-from claimver.train.directions import COUNT, RATE, Measure, comparisons, measures
+from claimver.train.directions import COUNT, FOLLOWED, RATE, Measure, comparisons, measures
+from claimver.train.examples import E
 from claimver.train.judge_run import judged_texts
+from claimver.train.successions import successions, templates
 from claimver.train.verifier import train_verifier
 from claimver.types import Step
 from claimver.verify.direction import DirectionReader, PairModel
@@ -92,12 +94,20 @@ def held(settings: Settings) -> None:
         [one for one in (_of(one, keeps) for one in every) if one.more and one.less]
         for keeps in (lambda word: word not in left, lambda word: word in left)
     )
+    rows = templates()
+    kept_out = {text for said, text in rows if said in ("after", "before") and rng.random() < LEFT_OUT}
+    told, untold = ([row for row in rows if (row[1] in kept_out) == out] for out in (False, True))
     with tempfile.TemporaryDirectory() as folder:
         start = Path(settings.models) / "verifier"
-        train_verifier(list(comparisons(known, COUNT)), Path(folder), start=start, learning_rate=RATE)
+        pairs = [*comparisons(known, COUNT), *successions(told, FOLLOWED)]
+        train_verifier(pairs, Path(folder), start=start, learning_rate=RATE)
         model = CrossEncoder.load(Path(folder))
-    for name, kinds in (("predicates trained on", known), ("predicates left out", strange)):
-        pairs = list(comparisons(kinds, MEASURED, seed=99))
+    for name, pairs in (
+        ("predicates trained on", list(comparisons(known, MEASURED, seed=99))),
+        ("predicates left out", list(comparisons(strange, MEASURED, seed=99))),
+        ("successions trained on", list(successions(told, MEASURED, seed=99))),
+        ("successions left out", [p for p in successions(untold, MEASURED, seed=99) if p.label != E]),
+    ):
         found = model.probabilities([(pair.claim, pair.evidence) for pair in pairs]).argmax(1)
         print(f"{name}: {np.mean([pair.label == label for pair, label in zip(pairs, found, strict=True)]):.3f} right")
 

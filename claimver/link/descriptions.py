@@ -158,6 +158,11 @@ def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
     )
 
 
+def _heads(noun: str, name: Sequence[str]) -> bool:
+    """Whether the noun says in a name what the thing is: the group of "Volkswagen Group", "University of Graz"."""
+    return noun in name and (name.index(noun) in (0, len(name) - 1) or "of" in name[name.index(noun) + 1 :])
+
+
 def _fits(referent: Referent, lemma: str, phrase: str, kinds: Kinds) -> float | None:
     """How well a description of that noun fits the referent, in sentences; None where it does not."""
     entity, type_ = (referent.mention.entity if referent.mention else None), type_of_noun(lemma)
@@ -165,7 +170,7 @@ def _fits(referent: Referent, lemma: str, phrase: str, kinds: Kinds) -> float | 
     gender = gender_of(lemma)
     if gender and referent.gender and gender != referent.gender:
         return None
-    if lemma in name.lower().replace(",", " ").split() and lemma != name.lower() and type_ in ("", referent.type):
+    if _heads(lemma, name.lower().replace(",", " ").split()) and lemma != name.lower() and type_ in ("", referent.type):
         return NAMED + KNOWN
     sorts = kinds.classes(entity) if entity is not None and phrase else frozenset[str]()
     if phrase != lemma and phrase in sorts:

@@ -25,7 +25,7 @@ from claimver.verify.nets.crossencoder import FORMAT
 
 __all__ = ["comparisons", "measures", "train_direction"]
 
-COUNT, FOLLOWED, RATE = 48_000, 16_000, 8e-4
+COUNT, FOLLOWED, RATE = 48_000, 48_000, 8e-4
 
 _TABLE = Path(__file__).with_name("comparatives.tsv")
 _NUMBERS = ("two", "three", "a few", "ten", "some twenty", "about 40", "almost 300", "1,200", "more than 15", "over 80")

@@ -90,7 +90,7 @@ _AMID = (
 _ADDED = 0.45  # share of claims that name the post or the place
 _TIMED, _FRONTED, _AMIDST, _DENIED = 0.25, 0.15, 0.12, 0.06
 _OTHER = 0.2  # share of claims that are set against a comparison of something else
-_NEITHER = 0.3
+_DIRECT, _NEITHER = 0.75, 0.3
 _MEASURES = ("height", "date of birth", "population", "length", "date of death", "age", "area", "number of employees")
 _SAYS = {"after": 1, "later": 1, "before": -1, "earlier": -1, "neither": 0}
 
@@ -110,9 +110,9 @@ def successions(rows: Sequence[tuple[str, str]], count: int, *, seed: int = 7) -
 
 
 def _pair(by_said: dict[str, list[str]], number: int, rng: random.Random) -> Pair:
-    direct = rng.random() < 0.75
+    direct = rng.random() < _DIRECT or not by_said["later"]
     said = rng.choice(("after", "before") if direct else ("later", "earlier"))
-    said = "neither" if rng.random() < _NEITHER or not by_said[said] else said
+    said = "neither" if by_said["neither"] and rng.random() < _NEITHER else said
     claim, denied = _claim(rng.choice(by_said[said]), rng)
     says, turned = _SAYS[said], rng.random() < 0.5
     if turned:
