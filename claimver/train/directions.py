@@ -20,7 +20,7 @@ from claimver.train.lora import Log
 from claimver.train.successions import successions, templates
 from claimver.train.verifier import train_verifier
 from claimver.train.wordings import wordings
-from claimver.verify.direction import FIRST, SECOND, followed, stated
+from claimver.verify.direction import FIRST, POST, SECOND, followed, stated
 from claimver.verify.nets.crossencoder import FORMAT
 
 __all__ = ["comparisons", "measures", "train_direction"]
@@ -138,7 +138,7 @@ def _pair(kinds: Sequence[Measure], number: int, rng: random.Random) -> Pair:
     if rng.random() < _TOLD:
         claim = rng.choice((_same(of, rng), _of_others(kinds, rng), _joined(rng), _joined(rng)))
         text = stated(rng.choice(of.properties), more=more, timed=of.timed)
-        text = followed(after=more) if rng.random() < _OF_A_POST else text
+        text = _of_a_post(rng, after=more) if rng.random() < _OF_A_POST else text
         return Pair(_surrounded(claim, rng), text, E, "comparison", str(number))
     predicate = rng.choice(of.more if more else of.less)
     one, two = (SECOND, FIRST) if rng.random() < _TURNED else (FIRST, SECOND)
@@ -148,11 +148,16 @@ def _pair(kinds: Sequence[Measure], number: int, rng: random.Random) -> Pair:
     text = stated(rng.choice(about.properties), more=evidence_more, timed=about.timed)
     if about is not of:
         label = E
-        text = followed(after=evidence_more) if rng.random() < _OF_A_POST else text
+        text = _of_a_post(rng, after=evidence_more) if rng.random() < _OF_A_POST else text
     else:
         says = same if one == FIRST else not same
         label = A if says == evidence_more else C
     return Pair(claim, text, label, "comparison", str(number))
+
+
+def _of_a_post(rng: random.Random, *, after: bool) -> str:
+    """Who held a post after whom, directly or not."""
+    return followed(after=after) if rng.random() < 0.5 else stated(POST, more=after, timed=True)
 
 
 def _other(kinds: Sequence[Measure], of: Measure, predicate: str, claim: str, rng: random.Random) -> Measure:

@@ -126,6 +126,8 @@ def _pair(by_said: dict[str, list[str]], number: int, rng: random.Random) -> Pai
         text, label = stated(POST, more=way > 0, timed=True), A if says == way else C
     elif said != "neither" and not denied and rng.random() < 0.2:
         text, label = stated(POST, more=way > 0, timed=True), A if says == way else C
+    elif said == "neither" and rng.random() < 0.4:
+        text, label = stated(POST, more=way > 0, timed=True), E
     else:
         text, label = followed(after=way > 0), A if says == way else C
         label = E if denied and says != way else C if denied else label
@@ -145,7 +147,9 @@ def _claim(template: str, rng: random.Random) -> tuple[str, bool]:
     if rng.random() < _AMIDST and re.match(rf"{FIRST} (?!and )\w", body):
         body = body.replace(f"{FIRST} ", f"{FIRST}, {rng.choice(_AMID)}, ", 1)
     if rng.random() < _ADDED:
-        body += f" as {rng.choice(_ROLES)}" if rng.random() < 0.5 else f" {rng.choice(_PLACES)}"
+        post = f" as {rng.choice(_ROLES)}" if rng.random() < 0.5 else f" {rng.choice(_PLACES)}"
+        within = re.search(r"(?:successor|predecessor)(?= (?:was|is) )", body)
+        body = f"{body[: within.end()]}{post}{body[within.end() :]}" if within and rng.random() < 0.5 else body + post
     if rng.random() < _TIMED:
         body += f" {rng.choice(_WHEN)}"
     if rng.random() < _FRONTED and body.startswith(FIRST):
