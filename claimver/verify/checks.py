@@ -51,9 +51,9 @@ from claimver.verify.case import (
     near_passages,
 )
 from claimver.verify.cite import carrying
-from claimver.verify.compare import is_said
+from claimver.verify.compare import days_of, is_said
 from claimver.verify.described import described
-from claimver.verify.facts import Facts, Group
+from claimver.verify.facts import Facts, Group, period
 from claimver.verify.gaps import both_cited, is_missed
 from claimver.verify.given import judged_whole
 from claimver.verify.lapse import is_told_by, seconds_of
@@ -221,6 +221,9 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     """What becomes of support for a claim with this value; None where the evidence states the value."""
     said, question = value.span.of(case.reading.text), "Do dates and amounts agree?"
     hits = found(case, value)
+    if (pair := _of_another_time(case, value)) is not None:
+        case.log(question, f"{said}: another, {pair.heading}, {pair.text}")
+        return Outcome(Label.CONTRADICTORY, None, pair.triplets, said, exact=True)
     if hits and not all(is_outranked(case, hit) for hit in hits):
         case.further += hits[:2]
         case.log(question, f"{said}: stated, {in_words(hits[0])}")
@@ -241,6 +244,16 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     changing = bool(hits) or is_changing(case, value)
     case.log(question, f"{said}: {'another, of what changes with time' if changing else 'not stated'}")
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)
+
+
+def _of_another_time(case: Case, value: Amount | When) -> Reckoned | None:
+    """The pair of terms of which the claim says that one followed the other at a date at which none began or ended."""
+    if case.reading.denied or not isinstance(value, When) or value.bound:
+        return None
+    pairs = [pair for pair in case.counted if pair.heard]
+    days = [(p, days_of(at)) for p in pairs for t in p.triplets for at in (period(t).start, period(t).end) if at]
+    near = any(told and told[0] <= value.last and value.first <= told[1] for _, told in days)
+    return pairs[0] if pairs and not near else None
 
 
 def _another_span(case: Case, value: Amount | When) -> Reckoned | None:

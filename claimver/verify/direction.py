@@ -123,6 +123,7 @@ class DirectionReader:
         first: int,
         multiplied: bool = False,
         lone: bool = False,
+        terms: Sequence[Reckoned] = (),
     ) -> tuple[Opinion, tuple[Step, ...]]:
         """The opinion, what it holds to be settled shared out by the way that the claim compares.
 
@@ -130,13 +131,15 @@ class DirectionReader:
         the claim names counts, by whose property the claim compares; of those that the judge cites also one of two
         dates of different kinds and, where the claim names nothing else (``lone``), one with a thing named before the
         claim. It is cited then instead of other pairs.
+        Two statements that are ``terms`` of which it was heard already who came after whom are not compared.
         Where it says how many times (``multiplied``), a contradiction may be of the number, and stands. With the
         opinion what was heard, as a step; none where nothing was.
         """
         told = [
             (at, asked)
             for at, pair in enumerate(pairs)
-            if (asked := _asked(claim, document, pair, cited=first + at in opinion.cited, lone=lone)) is not None
+            if not {t.id for t in pair.triplets} & {t.id for term in terms for t in term.triplets}
+            and (asked := _asked(claim, document, pair, cited=first + at in opinion.cited, lone=lone)) is not None
         ]
         alike = {frozenset(thing.id for thing in asked.things) for _, asked in told if asked.name != DATE}
         told = [(at, a) for at, a in told if a.name != DATE or frozenset(t.id for t in a.things) not in alike]
@@ -180,7 +183,7 @@ class DirectionReader:
             step = Step(
                 "check", "Who came after whom, as the claim says?", f"{pair.one.label} {way} {pair.other.label}"
             )
-            return shared, (pair.pair,), (step,)
+            return shared, (replace(pair.pair, heard=direct),), (step,)
         return opinion, (), ()
 
 

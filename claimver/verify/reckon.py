@@ -38,7 +38,7 @@ TIMES = {"start": ", start", "end": ", end", "point": ""}
 class Reckoned:
     """Two statements (one, where its start and end are meant), and how they lie apart in words.
 
-    ``heard``: whether a reader has heard which way the claim sets them against each other.
+    ``heard``: whether a reader has heard in the claim that one of two followed the other directly.
     """
 
     triplets: tuple[Triplet, ...]

@@ -43,7 +43,7 @@ class Succession:
         way = "after" if self.later else "before"
         told = f"{self.one.label} {'directly' if self.order else 'not directly'} {way} {self.other.label}"
         one, other = (Point(t.subject.label, t.property.label, days) for t in self.triplets for days in _starts(t))
-        return Reckoned(self.triplets, f"{self.triplets[0].property.label}: {told}", (one, other), heard=True)
+        return Reckoned(self.triplets, f"{_office(*self.triplets)}: {told}", (one, other))
 
 
 def successions(facts: Facts, named: Sequence[Entity]) -> list[Succession]:
@@ -82,6 +82,11 @@ def _starts(triplet: Triplet) -> list[Days]:
     value = period(triplet).start
     days = days_of(value) if value else None
     return [days] if days else []
+
+
+def _office(one: Triplet, other: Triplet) -> str:
+    """The name of the relation, with what both are joined to by it."""
+    return f"{one.property.label} {one.object_text}" if one.object == other.object else one.property.label
 
 
 def _overlap(one: Triplet, other: Triplet) -> bool:

@@ -122,8 +122,8 @@ class CheckedVerifier:
         if self._reader is not None and len(item.reading.named) > 1:
             pairs = successions(facts, item.reading.named)
             opinion, followed, heard = self._reader.succeeded(opinion, item.claim.proposition, document, pairs)
-        if self._reader is not None and item.counted and not heard:
-            opinion, heard = self._reader.directed(
+        if self._reader is not None and item.counted:
+            opinion, compared = self._reader.directed(
                 opinion,
                 item.claim.proposition,
                 document,
@@ -131,7 +131,9 @@ class CheckedVerifier:
                 first=own,
                 multiplied=item.reading.multiplied,
                 lone=len(item.reading.named) < 2,
+                terms=followed,
             )
+            heard = (*heard, *compared)
         proposed = _proposed(opinion, open_weight=item.open_weight)
         nearness = nearness_of(self._embedder)
         cited = [item.groups[place] for place in opinion.cited if place < own]

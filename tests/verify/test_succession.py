@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from claimver.parts import Opinion
-from claimver.types import Document, Entity, Mention, Property, Qualifier, Span, Triplet, Value
+from claimver.types import Document, Entity, Label, Mention, Property, Qualifier, Span, Triplet, Value
+from claimver.verify.checks import Proposed, rule
 from claimver.verify.direction import DirectionReader
-from claimver.verify.facts import Facts
+from claimver.verify.facts import Facts, Group
+from claimver.verify.reading import Reading
 from claimver.verify.succession import Succession, successions
+from claimver.verify.values import dates
 
 FIRM, POST = Entity("F", "Acme"), Entity("O", "mayor of Ardmore")
 ADA, BO, CY = Entity("A", "Ada"), Entity("B", "Bo"), Entity("C", "Cy")
@@ -121,6 +125,28 @@ def test_a_claim_of_who_followed_whom_is_decided_by_their_terms(
 
 def test_a_claim_that_says_nothing_of_it_keeps_its_opinion() -> None:
     assert heard("Ada outranked Bo.", ADJACENT) == (Opinion(0.45, 0.1, 0.45), 0)
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "label"),
+    [
+        ("Ada succeeded Bo in 2000.", "succeeded", Label.ATTRIBUTABLE),
+        ("Ada succeeded Bo in 2004.", "succeeded", Label.CONTRADICTORY),
+        ("Ada led it in 2004.", "", Label.ATTRIBUTABLE),
+    ],
+)
+def test_the_date_at_which_one_followed_the_other_is_that_of_their_terms(claim: str, said: str, label: Label) -> None:
+    pair = replace(ADJACENT[0].pair, heard=bool(said))
+    named = (ADA, BO) if said else (ADA,)
+    ruling = rule(
+        Reading(claim, claim, own=(ADA,), named=named, inside=named, proper=named, values=dates(claim)),
+        Proposed(Label.ATTRIBUTABLE, 0.9, Opinion(0.9, 0.05, 0.05)),
+        [Group((triplet,)) for triplet in pair.triplets],
+        Facts.of(pair.triplets),
+        date="2024-01-01",
+        counted=[pair] if said else [],
+    )
+    assert ruling.label is label
 
 
 def test_what_lies_between_two_terms_is_told_in_words() -> None:
