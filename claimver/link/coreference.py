@@ -144,11 +144,8 @@ class Resolver:
         group = PRONOUNS.get(token.text.lower())
         if group is None or token.upos not in ("PRON", "DET") or empty(state.scene.tree, index):
             return None
-        chosen, share = None, 0.9
-        if token.text.lower() in _REFLEXIVE:
-            chosen = _subject_of(state, index, group)
-        if chosen is None and token.text.lower() not in _REFLEXIVE:
-            chosen, share = self._best(state, index)
+        reflexive = token.text.lower() in _REFLEXIVE
+        chosen, share = (_subject_of(state, index, group), 0.9) if reflexive else self._best(state, index)
         if chosen is None or chosen.mention is None:
             return None
         state.last[group] = (chosen.key, state.scene.tree.sentence[index])
@@ -190,18 +187,14 @@ class Resolver:
         token = state.scene.document.tokens[index]
         if token.text.lower() not in _RELATIVE or token.upos not in ("PRON", "DET"):
             return None
+        tree = state.scene.tree
         named = [r for r in state.scene.near(index, 0) if r.mention and r.last <= index and not r.several]
-        suits = [referent for referent in named[-3:] if _suits(referent, token.text.lower())]
-        touching = [referent for referent in suits if _only_comma(state, referent.last, index)]
-        head = _relative_head(state.scene.tree, index)
-        governed = [
-            r
-            for r in suits
-            if head is not None and (r.first <= head < r.last or state.scene.tree.outer(r.head) == head)
-        ]
-        for referent in (*touching, *governed):
-            return standing_for(token, referent.mention, 0.9) if referent.mention else None
-        return None
+        suits = [r for r in named[-3:] if _suits(r, token.text.lower())]
+        touching = [r for r in suits if all(one.text in (",", "(", ")") for one in tree.tokens[r.last : index])]
+        head = _relative_head(tree, index)
+        governed = [r for r in suits if head in (*range(r.first, r.last), tree.outer(r.head))]
+        meant = next((r.mention for r in (*touching, *governed)), None)
+        return standing_for(token, meant, 0.9) if meant else None
 
 
 def _fits(referent: Referent, group: str) -> bool:
@@ -347,13 +340,10 @@ def _typed(referent: Referent, group: str) -> bool:
 def _subject_of(state: _State, index: int, group: str) -> Referent | None:
     tree = state.scene.tree
     subjects = {child for child in tree.children[tree.clause(index)] if tree.tokens[child].dep.startswith("nsubj")}
+    fitting = [referent for referent in state.scene.near(index, 0) if _fits(referent, group)]
     if not subjects:  # of a joined verb: what the sentence is about, by its place
-        subjects = {r.head for r in state.scene.near(index, 0) if r.mention and r.last <= index and _fits(r, group)}
-        subjects = {min(subjects)} if subjects else set()
-    for referent in state.scene.near(index, 0):
-        if subjects & {referent.head, tree.outer(referent.head)} and _fits(referent, group):
-            return referent
-    return None
+        subjects = set(sorted(r.head for r in fitting if r.mention and r.last <= index)[:1])
+    return next((r for r in fitting if subjects & {r.head, tree.outer(r.head)}), None)
 
 
 def _suits(referent: Referent, pronoun: str) -> bool:
@@ -361,10 +351,6 @@ def _suits(referent: Referent, pronoun: str) -> bool:
     if pronoun in ("who", "whom"):
         return referent.type in (PERSON, "") or referent.plural
     return pronoun != "which" or referent.type != PERSON
-
-
-def _only_comma(state: _State, last: int, index: int) -> bool:
-    return all(token.text in (",", "(", ")") for token in state.scene.document.tokens[last:index])
 
 
 def _relative_head(tree: Tree, index: int) -> int | None:

@@ -151,11 +151,8 @@ def _of_land(referent: Referent, one: str, kinds: Kinds) -> float | None:
 
 def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
     """Whether noun and name stand in one phrase or in "X is the N", which says something rather than refers."""
-    outer = tree.outer(referent.head)
-    return outer in (index, tree.tokens[index].head) or index in (
-        tree.tokens[outer].head,
-        tree.tokens[referent.head].head,
-    )
+    outer, tokens = tree.outer(referent.head), tree.tokens
+    return outer in (index, tokens[index].head) or index in (tokens[outer].head, tokens[referent.head].head)
 
 
 def _fits(referent: Referent, lemma: str, phrase: str, kinds: Kinds) -> float | None:

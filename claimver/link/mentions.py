@@ -166,23 +166,16 @@ def _opens(sentence: _Sentence, index: int) -> bool:
 
 def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> bool:
     last = sentence.tokens[end - 1]
-    numbered = end - 1 > begin and strong[end - 2] and _NUMERAL.fullmatch(last.text)  # the I of "John Paul I"
-    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or numbered:
+    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN"):
         return True
-    if (
-        last.upos == "PRON"
-        and end - 1 > begin
-        and strong[end - 2]
-        and last.text[1:].islower()
-        and last.text[0].isupper()
-    ):
-        return True  # "Please Please Me"
-    if last.text in ("'s", "’s") and end - 1 > begin and strong[end - 2]:  # "McDonald's", not "Batman's back"
+    if end - 1 == begin or not strong[end - 2]:
+        return False
+    if last.text in ("'s", "’s"):  # "McDonald's", not "Batman's back"
         return end == len(sentence.tokens) or sentence.tokens[end].upos not in ("NOUN", "ADJ", "PROPN", "NUM", "DET")
-    if end - 1 > begin and strong[end - 2] and last.text.endswith("ing"):
-        return True  # "the Oskar Island crossing", whatever the tagger makes of it
-    joined = end - 1 > begin and sentence.tokens[end - 2].span.end == last.span.start
-    return joined and last.text in ("!", "?", ".", "+", "#") and strong[end - 2]
+    titled = last.upos == "PRON" and last.text[1:].islower() and last.text[0].isupper()  # "Please Please Me"
+    joined = sentence.tokens[end - 2].span.end == last.span.start and last.text in ("!", "?", ".", "+", "#")
+    numbered = _NUMERAL.fullmatch(last.text) is not None  # the I of "John Paul I"
+    return titled or joined or numbered or last.text.endswith("ing")  # "the Oskar Island crossing", however tagged
 
 
 def _cased(surface: str, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import accumulate
 
 from claimver.link import genders
@@ -119,19 +120,19 @@ def _agreed(found: Sequence[Referent]) -> Iterator[Referent]:
 
 class _Builder:
     def __init__(self, document: Document, tree: Tree, graph: KnowledgeGraph, kinds: Kinds) -> None:
-        self._document, self._tree, self._graph, self._kinds = document, tree, graph, kinds
+        self._document, self._tree, self._kinds = document, tree, kinds
         self._short: dict[str, str] = {}  # names of unlinked things, and first and last names of people → key
         self._of_span: dict[Span, str] = {}
         self._full: dict[str, str] = {}  # names of several words → key
         self._alone: set[str] = set()  # names of one word that no full name has claimed
-        self._genders: dict[str, str] = {}
+        self._gender_of = cache(lambda entity: genders.of_entity(entity, graph))
 
     def named(self, mention: Mention, first: int, last: int) -> Referent:
         tokens, entity = self._document.tokens[first:last], mention.entity
         types = [token.entity for token in tokens if token.entity]
         known = self._kinds.type(entity) if entity else ""
         type_ = known or (types[-1] if types else "")
-        gender = self._gender(mention) if type_ in (PERSON, MISC, "") else ""
+        gender = self._gender_of(entity) if entity and type_ in (PERSON, MISC, "") else ""
         if not gender and type_ in (PERSON, ""):
             gender = genders.of_name(tokens, self._document.tokens[first - 1] if first else None)
             type_ = PERSON if gender and not type_ and entity is None else type_
@@ -148,14 +149,6 @@ class _Builder:
         head = self._tree.head(first, last)
         doubtful = not known or (known == MISC and entity is not None and self._kinds.lives(entity))  # an elephant
         return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=doubtful, people=people)
-
-    def _gender(self, mention: Mention) -> str:
-        if mention.entity is None:
-            return ""
-        id = mention.entity.id
-        if id not in self._genders:
-            self._genders[id] = genders.of_entity(mention.entity, self._graph)
-        return self._genders[id]
 
     def _key(self, mention: Mention, tokens: Sequence[Token], *, person: bool, type_unknown: bool) -> str:
         if mention.entity is not None:

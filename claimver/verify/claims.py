@@ -7,7 +7,7 @@ predicate without a subject, a first person who speaks in the present or reports
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from claimver.text.headings import headings
 from claimver.types import Claim, Document, Span, Token
@@ -121,19 +121,12 @@ def _finite(token: Token) -> bool:
 
 def _span_words(tree: Tree, clause: Clause) -> list[int]:
     """The run of the clause's words that holds its predicate, trimmed at both ends."""
-    return _trimmed(tree, next(run for run in _runs(clause.words) if clause.head in run))
-
-
-def _runs(words: Sequence[int]) -> Iterator[list[int]]:
-    """The maximal runs of neighbouring words."""
-    run: list[int] = []
-    for word in words:
-        if run and word != run[-1] + 1:
-            yield run
-            run = []
-        run.append(word)
-    if run:
-        yield run
+    own, first, end = set(clause.words), clause.head, clause.head + 1
+    while first - 1 in own:
+        first -= 1
+    while end in own:
+        end += 1
+    return _trimmed(tree, list(range(first, end)))
 
 
 def _trimmed(tree: Tree, words: list[int]) -> list[int]:
