@@ -22,6 +22,7 @@ __all__ = ["ClauseSegmenter", "fragments"]
 
 SHORTEST = 3  # words of a fragment
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "'": "'"}
+_OPENINGS = {closing: opening for opening, closing in _PAIRS.items()}
 _SPEAKING = frozenset({"“", "«", '"', "–", "—"})
 _BEHIND = frozenset(_PAIRS.values()) | {"!"}  # what may follow a question mark
 
@@ -153,11 +154,8 @@ def _loose(tree: Tree, words: list[int], end: int) -> bool:
     rest = [tree.text(word) for word in words]
     if text in ('"', "'"):
         return rest.count(text) % 2 == 1
-    if text in _PAIRS and end == 0:
-        return _PAIRS[text] not in rest
-    if text in _PAIRS.values() and end == -1:
-        return next(opening for opening, closing in _PAIRS.items() if closing == text) not in rest
-    return True
+    partner = (_PAIRS if end == 0 else _OPENINGS).get(text)
+    return partner is None or partner not in rest
 
 
 def _whole(tree: Tree) -> Clause:
@@ -171,9 +169,13 @@ def _whole(tree: Tree) -> Clause:
 
 def _question(tree: Tree) -> bool:
     """Whether the sentence ends in a question mark, or marvels: "What a sight it is!"."""
-    last = next((at for at in reversed(range(len(tree))) if tree.text(at) not in _BEHIND), -1)
     first = next((at for at in range(len(tree)) if not tree.punctuation(at)), 0)
-    return tree.text(last) == "?" or (tree.text(len(tree) - 1) == "!" and tree.has(first, "PronType=Int"))
+    return _stop(tree) == "?" or (tree.text(len(tree) - 1) == "!" and tree.has(first, "PronType=Int"))
+
+
+def _stop(tree: Tree) -> str:
+    """What ends the sentence, before what closes a quotation."""
+    return next((token.text for token in reversed(tree.tokens) if token.text not in _BEHIND), "")
 
 
 def _is_claim(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
@@ -197,8 +199,7 @@ def _states(tree: Tree) -> bool:
 
     "All her life she remained unmarried." is read as a noun with a relative clause that has no relative word.
     """
-    ends = next((tree.text(at) for at in reversed(range(len(tree))) if tree.text(at) not in _BEHIND), "")
-    heads = [at for at in range(len(tree)) if ends == "." and tree.dep(at) == "acl:relcl" and tree.predicate(at)]
+    heads = [at for at in range(len(tree)) if _stop(tree) == "." and tree.dep(at) == "acl:relcl" and tree.predicate(at)]
     return any(
         tree.heads[tree.heads[at]] < 0
         and tree.relative_word(at) is None
