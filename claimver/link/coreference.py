@@ -249,7 +249,7 @@ def _features(
         "salience": math.log(max(earlier, 1)),
         "opens": float(personal and (referent.first == 0 or (tree.sentence[referent.head] == 0 and role == SUBJECT))),
         "gender": float(bool(referent.gender) and referent.gender == group),
-        "typed": float(_typed(referent, group)),
+        "typed": float((referent.type == PERSON) == personal),  # of a thing nothing need be known
         "noun": float(referent.mention is None),
         "nearest": float(not between and referent.last <= index),
         "owning, between": float(min(len(between), 6)) * owning,
@@ -321,20 +321,7 @@ def _opens_owning(tree: Tree, index: int) -> bool:
 def _is_fronted(tree: Tree, referent: Referent, index: int) -> bool:
     """Whether a name stands in a phrase before the pronoun, its own subject: "Part of the Antilles, it lies north"."""
     ahead = referent.last <= index and tree.sentence[referent.head] == tree.sentence[index]
-    if not ahead or tree.role(referent.head) == SUBJECT:
-        return False
-    rivals = [  # what the parser takes for another subject, the "part" of the example
-        kid
-        for kid in tree.children[tree.tokens[index].head]
-        if kid < index and tree.tokens[kid].dep.startswith("nsubj") and tree.tokens[index - 1].text == ","
-    ]
-    return tree.fronted(referent.head, index) or any(kid in tree.above(referent.head) for kid in rivals)
-
-
-def _typed(referent: Referent, group: str) -> bool:
-    """Whether what is known of the referent's type speaks for the pronoun; of a thing nothing need be known."""
-    personal = group in (MALE, FEMALE)
-    return (referent.type == PERSON) == personal and (bool(referent.type) or not personal)
+    return ahead and tree.role(referent.head) != SUBJECT and tree.fronted(referent.head, index)
 
 
 def _subject_of(state: _State, index: int, group: str) -> Referent | None:

@@ -36,9 +36,6 @@ class _Sentence:
             return len(token.text) > 1 and token.text.isupper() and token.text.isalpha()
         return token.upos != "PRON" or (token.text.isupper() and len(token.text) > 1)
 
-    def noun(self, index: int) -> bool:
-        return self.tokens[index].upos in ("NOUN", "PROPN")
-
 
 def find_names(document: Document, names: Names, *, is_person: Callable[[Entity], bool]) -> tuple[Found, ...]:
     """The names of the document in text order, not overlapping."""

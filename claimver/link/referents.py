@@ -92,7 +92,7 @@ def _concept(tree: Tree, mention: Mention, first: int, last: int) -> bool:
     if not all(token.text.islower() for token in words):
         return False
     if mention.entity is None:
-        return last - first == 1 and any(letter.isupper() for token in tree.tokens for letter in token.text)
+        return last - first == 1
     if last - first > 1 or any(token.upos not in ("NOUN", "ADJ") for token in words):
         return False
     around = [token.upos for token in (*tree.tokens[max(0, first - 1) : first], *tree.tokens[last : last + 1])]
