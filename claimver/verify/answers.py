@@ -6,7 +6,7 @@ subject behind it. Where that leaves a doubt, nothing is stated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from claimver.types import Document
 from claimver.verify.trees import SUBJECTS, Tree
@@ -202,17 +202,4 @@ def _subject(tree: Tree, asked: Sequence[int], verb: int) -> list[int]:
     heads = [at for at in after if tree.dep(at) in SUBJECTS]
     if tree.tokens[after[0]].upos == "PRON" and not tree.has(after[0], "Poss=Yes"):
         return after[:1]
-    if not heads and any(tree.dep(at) in SUBJECTS for at in asked if at < verb):
-        return []
-    last = tree.edges(heads[0])[1] if heads else _end(tree, after)
-    return [at for at in after if at <= last]
-
-
-def _end(tree: Tree, after: Iterable[int]) -> int:
-    """The last word of the noun phrase that begins here."""
-    last = -1
-    for at in after:
-        if tree.tokens[at].upos in ("VERB", "ADP", "ADJ") and last >= 0:
-            break
-        last = at
-    return last
+    return [at for at in after if heads and at <= tree.edges(heads[0])[1]]

@@ -141,8 +141,6 @@ def _trimmed(tree: Tree, words: list[int]) -> list[int]:
     texts = [tree.text(word) for word in inside]
     if texts[-3::2] == ["[", "]"]:  # a reference number
         return _trimmed(tree, inside[:-3])
-    if len(inside) > 2 and texts[0] == "(" and texts[-1] == ")" and texts.count("(") == 1:
-        return _trimmed(tree, inside[1:-1])
     return inside
 
 
