@@ -29,14 +29,8 @@ _POINTING = ("Definite=Def", "PronType=Dem")  # features of "the", "this", "that
 
 def standing_for(token: Token, named: Mention, share: float) -> Mention:
     """The mention of a word that stands for a name, ``share`` as sure of it as of the name."""
-    return Mention(
-        token.span,
-        token.text,
-        named.entity,
-        round(named.confidence * share, 4) if named.entity else 0.0,
-        named.candidates,
-        named.antecedent or named.span,
-    )
+    sure = round(named.confidence * share, 4) if named.entity else 0.0
+    return Mention(token.span, token.text, named.entity, sure, named.candidates, named.antecedent or named.span)
 
 
 def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Referent, Mention]]]:

@@ -91,13 +91,8 @@ class GraphLinker:
 
     def _mention(self, item: Found, candidates: Sequence[Candidate]) -> Mention:
         sure = bool(candidates) and candidates[0].score >= self._min_confidence
-        return Mention(
-            item.span,
-            item.text,
-            candidates[0].entity if sure else None,
-            candidates[0].score if sure else 0.0,
-            tuple(candidates[:KEPT]),
-        )
+        entity, score = (candidates[0].entity, candidates[0].score) if sure else (None, 0.0)
+        return Mention(item.span, item.text, entity, score, tuple(candidates[:KEPT]))
 
     def _shortened(self, item: Found, candidates: Sequence[Candidate], earlier: Mention) -> Mention:
         """The mention of a short form: the earlier name's entity, its own candidates behind it."""

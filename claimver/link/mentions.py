@@ -69,14 +69,8 @@ def _made(text: str, sentence: _Sentence, begin: int, end: int, candidates: tupl
     tokens = sentence.tokens[begin:end]
     span = Span(tokens[0].span.start, tokens[-1].span.end)
     types = [token.entity for token in tokens if token.entity]
-    return Found(
-        sentence.offset + begin,
-        sentence.offset + end,
-        span,
-        span.of(text),
-        candidates,
-        max(sorted(set(types)), key=types.count) if types else "",
-    )
+    type_ = max(sorted(set(types)), key=types.count, default="")
+    return Found(sentence.offset + begin, sentence.offset + end, span, span.of(text), candidates, type_)
 
 
 def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
@@ -233,22 +227,19 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
                 found, named = names.country(words), names.exact(words)
                 narrowed = any(t.head == sentence.offset + end - 1 and t.dep in _NARROWING for t in sentence.tokens)
-                others = [c.entity for c in named if c not in found]
-                if words not in ADJECTIVES:  # "Greeks" is Greece unless it is a name; "two Greeks" are only two
-                    found, of_country = (() if others or narrowed else found), True
-                else:
-                    of_country = _many(sentence, index, end) and all(o.kind in _LANGUAGES for o in others)
-                of_country = of_country or _before_noun(sentence, end) or _says_whose(sentence, index, named)
-                if found and not of_country:  # "she speaks Danish": the ranking tells
-                    found += tuple(c for c in named if c not in found)
-                if found:
-                    type_ = LOC if of_country else ""
-                    yield replace(_made(text, sentence, index, end, found), type=type_)
+                others = tuple(c for c in named if c not in found)
+                people = words not in ADJECTIVES
+                if people and (others or narrowed):  # "Greeks" is Greece unless it is a name; "two Greeks" are only two
+                    break
+                noun = end < len(sentence.tokens) and sentence.tokens[end].upos == "NOUN"
+                of_country = people or noun or _many(sentence, index, end) or _says_whose(sentence, index, named)
+                if found:  # in "she speaks Danish" the ranking tells
+                    made = _made(text, sentence, index, end, found if of_country else (*found, *others))
+                    yield replace(made, type=LOC if of_country else "")
                 break
 
 
 _NARROWING = frozenset({"nummod", "amod", "appos", "flat", "nmod", "nmod:poss", "acl", "acl:relcl"})
-_LANGUAGES = frozenset({"Q34770", "Q1288568", "Q33742", "language"})  # Wikidata's and a graph of names' own
 
 
 def _many(sentence: _Sentence, begin: int, end: int) -> bool:
@@ -266,10 +257,6 @@ def _says_whose(sentence: _Sentence, index: int, named: Sequence[Candidate]) -> 
     return "cop" in kids and "case" not in kids and not any(subject in c.entity.description.split() for c in named)
 
 
-def _before_noun(sentence: _Sentence, end: int) -> bool:
-    return end < len(sentence.tokens) and sentence.tokens[end].upos == "NOUN"
-
-
 def _whole(run: Found, sentence: _Sentence) -> bool:
     """Whether the run is one unknown name of several capitalised words, so that its parts are no names of their own."""
     parts = sentence.tokens[run.first - sentence.offset : run.last - sentence.offset]
@@ -284,9 +271,7 @@ def _two(run: Found, hits: Sequence[Found]) -> bool:
 
 def _inside(hit: Found, run: Found, sentence: _Sentence) -> bool:
     """Whether a hit is a mere part of an unknown name: any part of a person's, the front of another's."""
-    if not run.span.holds(hit.span) or hit.span == run.span:
-        return False
-    if hit.last - hit.first > 1:
+    if not run.span.holds(hit.span) or hit.span == run.span or hit.last - hit.first > 1:
         return False
     follows = sentence.tokens[hit.last - sentence.offset].text if hit.last < run.last else ""
     return run.type == PERSON or (bool(follows) and not follows[0].isdigit())

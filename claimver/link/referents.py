@@ -175,16 +175,9 @@ def _phrase(token: Token) -> bool:
 
 def _noun(tree: Tree, index: int) -> Referent:
     token = tree.tokens[index]
-    return Referent(
-        index,
-        index + 1,
-        index,
-        None,
-        f"{token.lemma}@{index}",
-        PERSON if type_of_noun(token.lemma) == PERSON else MISC,
-        gender_of(token.lemma),
-        "Number=Plur" in token.morph,
-    )
+    key, type_ = f"{token.lemma}@{index}", PERSON if type_of_noun(token.lemma) == PERSON else MISC
+    plural = "Number=Plur" in token.morph
+    return Referent(index, index + 1, index, None, key, type_, gender_of(token.lemma), plural)
 
 
 def overlapping(spans: Iterable[Span]) -> Callable[[Span], bool]:

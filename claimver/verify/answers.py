@@ -119,7 +119,7 @@ def _is_elliptic(tree: Tree) -> bool:
     """Whether a sentence has a subject and an auxiliary and says nothing else: "She does.", "No, it isn't."."""
     lone = [token for token in tree.tokens if token.upos != "PUNCT"]
     verbs = [token for token in lone if token.upos in _VERBAL]
-    plain = all(token.upos in _EMPTY or (token.upos == "VERB" and token.lemma == "do") for token in lone)
+    plain = all(token.upos in _EMPTY for token in lone)
     return len(verbs) == 1 and plain and any(token.upos == "PRON" for token in lone)
 
 
@@ -169,8 +169,6 @@ def _other(tree: Tree, choice: Sequence[int], said: str) -> list[Item]:
     tie = next((at for at in choice if tree.tokens[at].lemma == "or"), -1)
     both = [[at for at in choice if at < tie], [at for at in choice if at > tie]]
     named = [{tree.text(at) for at in some if tree.tokens[at].upos in _TOLD} for some in both]
-    if any(tree.text(at) == "," for at in choice):
-        return []
     own = [names - others for names, others in zip(named, reversed(named), strict=True)]
     left = [some for some, names in zip(both, own, strict=True) if names and not names & set(said.split())]
     return ["than", *left[0]] if len(left) == 1 else []

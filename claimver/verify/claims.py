@@ -198,14 +198,8 @@ def _states(tree: Tree) -> bool:
     "All her life she remained unmarried." is read as a noun with a relative clause that has no relative word.
     """
     heads = [at for at in range(len(tree)) if _stop(tree) == "." and tree.dep(at) == "acl:relcl" and tree.predicate(at)]
-    return any(
-        tree.heads[tree.heads[at]] < 0
-        and tree.relative_word(at) is None
-        and tree.finite(at)
-        and tree.subject(at) is not None
-        and not _stance(tree, at)
-        for at in heads
-    )
+    bare = [at for at in heads if tree.heads[tree.heads[at]] < 0 and tree.relative_word(at) is None]
+    return any(tree.finite(at) and tree.subject(at) is not None and not _stance(tree, at) for at in bare)
 
 
 def _has_subject(tree: Tree, clause: Clause) -> bool:
