@@ -29,12 +29,7 @@ class GraphLinker:
     """
 
     def __init__(
-        self,
-        graph: KnowledgeGraph,
-        embedder: Embedder,
-        *,
-        min_confidence: float,
-        resolver: Resolver | None = None,
+        self, graph: KnowledgeGraph, embedder: Embedder, *, min_confidence: float, resolver: Resolver | None = None
     ) -> None:
         self._resolver = resolver or Resolver(graph)
         self._graph, self._embedder, self._min_confidence = graph, embedder, min_confidence

@@ -17,7 +17,6 @@ __all__ = ["answered", "is_short"]
 _AGREES, _DENIES = frozenset({"yes", "yeah", "yep", "indeed"}), frozenset({"no", "nope", "not"})
 _WANTS = frozenset({"who", "whom", "whose", "what", "which", "when", "where", "how", "why"})
 _UNTOLD = frozenset({"why", "whose"})  # what answers these has no place in the question's own words
-_PLACES = frozenset({"here", "there"})
 _AMOUNTS = frozenset({"many", "much"})
 _TOLD = frozenset({"PROPN", "NOUN", "NUM"})
 _EMPTY = frozenset({"PRON", "AUX", "PART", "INTJ", "PUNCT", "DET", "CCONJ"})  # "No, she did not"
@@ -79,9 +78,8 @@ def _opens(tree: Tree, asked: Sequence[int], wanted: int) -> bool:
 
 
 def _leads(tree: Tree, words: Sequence[int]) -> bool:
-    """Whether an answer begins with a preposition or points to a place: "In Belhaven.", "There."."""
-    first = next((at for at in words if not tree.punctuation(at)), None)
-    return first is not None and (tree.tokens[first].upos == "ADP" or tree.text(first).lower() in _PLACES)
+    """Whether an answer begins with a preposition: "In Belhaven."."""
+    return [tree.tokens[at].upos for at in words if not tree.punctuation(at)][:1] == ["ADP"]
 
 
 def _asked(tree: Tree) -> list[int]:

@@ -109,7 +109,7 @@ def _opens(tree: Tree, node: int) -> Kind | None:
     if dep in ("acl", "acl:relcl", "advcl") and _elliptic(tree, node):
         return None
     if dep == "advcl:relcl":
-        return Kind.COMMENT if tree.finite(node) and not _asked(tree, tree.heads[node]) else None
+        return Kind.COMMENT if tree.finite(node) else None
     if dep in ("acl", "acl:relcl", "advcl") and not tree.finite(node):
         return Kind.PARTICIPIAL if _participial(tree, node) else None
     if dep == "acl:relcl" or (dep in ("acl", "advcl", "parataxis", "dep") and _tied(tree, node)):
@@ -171,12 +171,6 @@ def _relative(tree: Tree, node: int) -> bool:
     cleft = subject is not None and tree.has(subject, "Gender=Neut")
     named = any(tree.tokens[at].upos == "PROPN" for at in (noun, *tree.kids(noun, {"appos", "flat"})))
     return not (cleft and named)
-
-
-def _asked(tree: Tree, node: int) -> bool:
-    """Whether the word is a question word, or has one: "that is where", "what kind"."""
-    words = (node, *tree.kids(node, {"det"}))
-    return any(tree.has(word, feature) for word in words for feature in ("PronType=Int", "PronType=Rel"))
 
 
 def _adverbial(tree: Tree, node: int) -> bool:
