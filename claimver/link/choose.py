@@ -66,8 +66,5 @@ def _followed(mentions: Sequence[Mention], span: Span, entity: Entity | None) ->
     while len(changed) > grown:  # what refers to a changed mention changes with it
         grown = len(changed)
         changed |= {mention.span for mention in mentions if mention.antecedent in changed}
-    return [_meaning(mention, entity) if mention.span in changed else mention for mention in mentions]
-
-
-def _meaning(mention: Mention, entity: Entity | None) -> Mention:
-    return replace(mention, entity=entity, confidence=1.0 if entity else 0.0)
+    sure = 1.0 if entity else 0.0
+    return [replace(m, entity=entity, confidence=sure) if m.span in changed else m for m in mentions]

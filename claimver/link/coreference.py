@@ -144,11 +144,8 @@ class Resolver:
         group = PRONOUNS.get(token.text.lower())
         if group is None or token.upos not in ("PRON", "DET") or empty(state.scene.tree, index):
             return None
-        chosen, share = None, 0.9
-        if token.text.lower() in _REFLEXIVE:
-            chosen = _subject_of(state, index, group)
-        if chosen is None and token.text.lower() not in _REFLEXIVE:
-            chosen, share = self._best(state, index)
+        reflexive = token.text.lower() in _REFLEXIVE
+        chosen, share = (_subject_of(state, index, group), 0.9) if reflexive else self._best(state, index)
         if chosen is None or chosen.mention is None:
             return None
         state.last[group] = (chosen.key, state.scene.tree.sentence[index])
@@ -190,18 +187,14 @@ class Resolver:
         token = state.scene.document.tokens[index]
         if token.text.lower() not in _RELATIVE or token.upos not in ("PRON", "DET"):
             return None
+        tree = state.scene.tree
         named = [r for r in state.scene.near(index, 0) if r.mention and r.last <= index and not r.several]
-        suits = [referent for referent in named[-3:] if _suits(referent, token.text.lower())]
-        touching = [referent for referent in suits if _only_comma(state, referent.last, index)]
-        head = _relative_head(state.scene.tree, index)
-        governed = [
-            r
-            for r in suits
-            if head is not None and (r.first <= head < r.last or state.scene.tree.outer(r.head) == head)
-        ]
-        for referent in (*_equal(state, head), *touching, *governed):
-            return standing_for(token, referent.mention, 0.9) if referent.mention else None
-        return None
+        suits = [r for r in named[-3:] if _suits(r, token.text.lower())]
+        touching = [r for r in suits if all(one.text in (",", "(", ")") for one in tree.tokens[r.last : index])]
+        head = _relative_head(tree, index)
+        governed = [r for r in suits if head in (*range(r.first, r.last), tree.outer(r.head))]
+        meant = next((r.mention for r in (*_equal(state, head), *touching, *governed)), None)
+        return standing_for(token, meant, 0.9) if meant else None
 
 
 def _fits(referent: Referent, group: str) -> bool:
@@ -256,7 +249,7 @@ def _features(
         "salience": math.log(max(earlier, 1)),
         "opens": float(personal and (referent.first == 0 or (tree.sentence[referent.head] == 0 and role == SUBJECT))),
         "gender": float(bool(referent.gender) and referent.gender == group),
-        "typed": float(_typed(referent, group)),
+        "typed": float((referent.type == PERSON) == personal),  # of a thing nothing need be known
         "noun": float(referent.mention is None),
         "nearest": float(not between and referent.last <= index),
         "owning, between": float(min(len(between), 6)) * owning,
@@ -328,32 +321,16 @@ def _opens_owning(tree: Tree, index: int) -> bool:
 def _is_fronted(tree: Tree, referent: Referent, index: int) -> bool:
     """Whether a name stands in a phrase before the pronoun, its own subject: "Part of the Antilles, it lies north"."""
     ahead = referent.last <= index and tree.sentence[referent.head] == tree.sentence[index]
-    if not ahead or tree.role(referent.head) == SUBJECT:
-        return False
-    rivals = [  # what the parser takes for another subject, the "part" of the example
-        kid
-        for kid in tree.children[tree.tokens[index].head]
-        if kid < index and tree.tokens[kid].dep.startswith("nsubj") and tree.tokens[index - 1].text == ","
-    ]
-    return tree.fronted(referent.head, index) or any(kid in tree.above(referent.head) for kid in rivals)
-
-
-def _typed(referent: Referent, group: str) -> bool:
-    """Whether what is known of the referent's type speaks for the pronoun; of a thing nothing need be known."""
-    personal = group in (MALE, FEMALE)
-    return (referent.type == PERSON) == personal and (bool(referent.type) or not personal)
+    return ahead and tree.role(referent.head) != SUBJECT and tree.fronted(referent.head, index)
 
 
 def _subject_of(state: _State, index: int, group: str) -> Referent | None:
     tree = state.scene.tree
     subjects = {child for child in tree.children[tree.clause(index)] if tree.tokens[child].dep.startswith("nsubj")}
+    fitting = [referent for referent in state.scene.near(index, 0) if _fits(referent, group)]
     if not subjects:  # of a joined verb: what the sentence is about, by its place
-        subjects = {r.head for r in state.scene.near(index, 0) if r.mention and r.last <= index and _fits(r, group)}
-        subjects = {min(subjects)} if subjects else set()
-    for referent in state.scene.near(index, 0):
-        if subjects & {referent.head, tree.outer(referent.head)} and _fits(referent, group):
-            return referent
-    return None
+        subjects = set(sorted(r.head for r in fitting if r.mention and r.last <= index)[:1])
+    return next((r for r in fitting if subjects & {r.head, tree.outer(r.head)}), None)
 
 
 def _suits(referent: Referent, pronoun: str) -> bool:
@@ -373,10 +350,6 @@ def _equal(state: _State, head: int | None) -> list[Referent]:
         return []
     near = [*state.scene.near(head, 0), *state.spoken[-SPOKEN:]]
     return [r for r in near if r.mention is not None and not r.several and r.head in subjects]
-
-
-def _only_comma(state: _State, last: int, index: int) -> bool:
-    return all(token.text in (",", "(", ")") for token in state.scene.document.tokens[last:index])
 
 
 def _relative_head(tree: Tree, index: int) -> int | None:

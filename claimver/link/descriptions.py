@@ -29,14 +29,8 @@ _POINTING = ("Definite=Def", "PronType=Dem")  # features of "the", "this", "that
 
 def standing_for(token: Token, named: Mention, share: float) -> Mention:
     """The mention of a word that stands for a name, ``share`` as sure of it as of the name."""
-    return Mention(
-        token.span,
-        token.text,
-        named.entity,
-        round(named.confidence * share, 4) if named.entity else 0.0,
-        named.candidates,
-        named.antecedent or named.span,
-    )
+    sure = round(named.confidence * share, 4) if named.entity else 0.0
+    return Mention(token.span, token.text, named.entity, sure, named.candidates, named.antecedent or named.span)
 
 
 def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Referent, Mention]]]:
@@ -151,11 +145,8 @@ def _of_land(referent: Referent, one: str, kinds: Kinds) -> float | None:
 
 def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
     """Whether noun and name stand in one phrase or in "X is the N", which says something rather than refers."""
-    outer = tree.outer(referent.head)
-    return outer in (index, tree.tokens[index].head) or index in (
-        tree.tokens[outer].head,
-        tree.tokens[referent.head].head,
-    )
+    outer, tokens = tree.outer(referent.head), tree.tokens
+    return outer in (index, tokens[index].head) or index in (tokens[outer].head, tokens[referent.head].head)
 
 
 def _heads(noun: str, name: Sequence[str]) -> bool:

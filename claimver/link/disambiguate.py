@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import Protocol, runtime_checkable
 
 from claimver.everyday import EVERYDAY
@@ -20,7 +21,7 @@ from claimver.link.kinds import NO_THINGS, ORG, Kinds
 from claimver.link.names import UNSTATED, case_match, written
 from claimver.link.short_forms import Found
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
-from claimver.types import Candidate, Document, Entity, Span
+from claimver.types import Candidate, Document, Entity
 
 CONSIDERED = 8  # candidates of one name that context is looked up for
 DECIDED = 1.0  # a lead in the cheap score that context hardly ever overturns
@@ -93,32 +94,25 @@ class Choice:
         }
         return tuple(kind for kind, holds in kinds.items() if holds)
 
+    def considered(self) -> list[int]:
+        """The ``CONSIDERED`` best candidates, best first."""
+        scores = self.scores()
+        return sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:CONSIDERED]
+
     def contenders(self) -> list[int]:
         """The candidates that context could put first."""
-        return self._contenders(self.scores())
-
-    def _contenders(self, scores: Sequence[float]) -> list[int]:
-        order = sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:CONSIDERED]
-        return [index for index in order if scores[index] > scores[order[0]] - DECIDED]
+        scores = self.scores()
+        return [index for index in self.considered() if scores[index] > max(scores) - DECIDED]
 
     def ambiguous(self) -> bool:
         """Whether context could change which entity a name means, where it means any."""
         if self.found.common or len(self.entities) < 2:
             return False
-        scores = self.scores()
-        return len(self._contenders(scores)) > 1 and max(scores) > self.none() - HOPELESS
+        return len(self.contenders()) > 1 and max(self.scores()) > self.none() - HOPELESS
 
     def unclear(self) -> bool:
         """Whether connections could change what is chosen."""
         return bool(self.entities) and (self.unsupported() or self.ambiguous())
-
-
-def disambiguate(
-    document: Document, found: Sequence[Found], *, graph: KnowledgeGraph, embedder: Embedder, kinds: Kinds
-) -> tuple[tuple[Candidate, ...], ...]:
-    """For each name its candidates with probabilities, best first; what is missing to 1 is "none of them"."""
-    described = choices(document, found, graph=graph, embedder=embedder, kinds=kinds)
-    return tuple(probabilities(choice) for choice in described)
 
 
 def choices(
@@ -197,13 +191,6 @@ def _described_words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text.lower()))
 
 
-def _considered(choice: Choice) -> list[int]:
-    if len(choice.entities) <= CONSIDERED:
-        return list(range(len(choice.entities)))
-    scores = choice.scores()
-    return sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:CONSIDERED]
-
-
 def _add_context(document: Document, choices: Sequence[Choice], embedder: Embedder) -> None:
     """The likeness of label and description to the sentence around the name, of the candidates it may help."""
     places = [(choice, index) for choice in choices for index in choice.contenders()]
@@ -236,12 +223,14 @@ def _add_coherence(document: Document, choices: Sequence[Choice], graph: Knowled
 
     For an everyday noun, the names and nouns of its own sentence.
     """
-    kept = [(choice, _considered(choice)) for choice in choices if choice.entities]
+    kept = [(choice, choice.considered()) for choice in choices if choice.entities]
     if len({choice.found.text for choice, _ in kept}) < 2:
         return
     near = _joined(graph, [(choice, [choice.entities[index].id for index in places]) for choice, places in kept])
     names: dict[str, set[tuple[int, str]]] = {}  # entity → the sentences and words of what may mean it
-    sentence = [bisect_right(document.sentences, choice.found.span.start, key=_start) for choice, _ in kept]
+    sentence = [
+        bisect_right(document.sentences, choice.found.span.start, key=attrgetter("start")) for choice, _ in kept
+    ]
     for (choice, places), number in zip(kept, sentence, strict=True):
         for index in places:
             names.setdefault(choice.entities[index].id, set()).add((number, choice.found.text))
@@ -259,10 +248,6 @@ def _add_coherence(document: Document, choices: Sequence[Choice], graph: Knowled
 def _company(others: int) -> float:
     """What other names speak for a candidate: two nearly all, up to four more a little each."""
     return min(others, 2) / 2 + 0.15 * min(max(others - 2, 0), 4)
-
-
-def _start(span: Span) -> int:
-    return span.start
 
 
 def _joined(graph: KnowledgeGraph, asked: Sequence[tuple[Choice, list[str]]]) -> Mapping[str, Iterable[str]]:

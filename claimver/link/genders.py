@@ -15,12 +15,8 @@ MALE, FEMALE = "male", "female"
 GENDER = "P21"
 _STATED = frozenset({GENDER, "sex or gender"})
 _OF_VALUE = {
-    "Q6581097": MALE,
-    "Q6581072": FEMALE,
-    "Q2449503": MALE,
-    "Q1052281": FEMALE,
-    "Q44148": MALE,
-    "Q43445": FEMALE,
+    **dict.fromkeys(("Q6581097", "Q2449503", "Q44148"), MALE),
+    **dict.fromkeys(("Q6581072", "Q1052281", "Q43445"), FEMALE),
 }
 _OF_WORD = {MALE: MALE, FEMALE: FEMALE, "man": MALE, "woman": FEMALE, "trans man": MALE, "trans woman": FEMALE}
 

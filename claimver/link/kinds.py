@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache, partial
 from typing import Protocol, runtime_checkable
 
 from claimver.errors import UnknownName
@@ -78,22 +79,18 @@ class Kinds:
 
     def __init__(self, graph: KnowledgeGraph) -> None:
         self._graph = graph
-        self._labels: dict[str, str] = {}
-        self._parents: dict[str, tuple[str, ...]] = {}
-        self._described: dict[str, frozenset[str]] = {}
-        self._classes: dict[str, frozenset[str]] = {}
-        self._living: dict[str, bool] = {}
+        self._label_of = cache(self._named)
+        self._stated = cache(partial(stated, graph))
 
     def label(self, entity: Entity) -> str:
         """The label of the entity's kind, "" where it has none."""
-        if not entity.kind:
-            return ""
-        if entity.kind not in self._labels:
-            try:
-                self._labels[entity.kind] = self._graph.entity(entity.kind).label
-            except UnknownName:
-                self._labels[entity.kind] = entity.kind  # a graph of names states kinds in words
-        return self._labels[entity.kind]
+        return self._label_of(entity.kind) if entity.kind else ""
+
+    def _named(self, kind: str) -> str:
+        try:
+            return self._graph.entity(kind).label
+        except UnknownName:
+            return kind  # a graph of names states kinds in words
 
     def type(self, entity: Entity) -> str:
         """The coarse type of the entity, "" where unknown."""
@@ -105,34 +102,28 @@ class Kinds:
 
     def lives(self, entity: Entity) -> bool:
         """Whether the graph states of something what only people and animals have: birth, death, sex, parents."""
-        if entity.id not in self._living:
-            told = stated(self._graph, entity.id, _OF_THE_LIVING)
-            self._living[entity.id] = any(triplet.subject.id == entity.id for triplet in told)
-        return self._living[entity.id]
+        return any(triplet.subject.id == entity.id for triplet in self._stated(entity.id, _OF_THE_LIVING))
 
     def described(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that say what the entity is: of its kinds, its occupations, and its description.
 
         Only words of its own type: a film director is no film, "city in Spain" is no country.
         """
-        if entity.id not in self._described:
-            said = [fact.object_text for fact in stated(self._graph, entity.id, _BEING)]
-            whole = set(_words((self.label(entity), *self._above(entity), *said, entity.description)))
-            type_ = self.type(entity)
-            self._described[entity.id] = frozenset(w for w in whole if type_of_noun(w) in ("", type_) or not type_)
-        return self._described[entity.id]
+        said = [fact.object_text for fact in self._stated(entity.id, _BEING)]
+        kind = entity.kind if entity.kind != HUMAN else None
+        above = [parent.label for parent in self._objects(kind, _ABOVE)] if kind else []
+        texts = (self.label(entity), *above, *said, entity.description)
+        return self._of_its_type(entity, (word for text in texts for word in _WORD.findall(text.lower())))
 
     def lands(self, entity: Entity) -> str:
         """The countries that the graph states of somebody or something, and the description, in words."""
-        statements = stated(self._graph, entity.id, _OF_A_LAND)
-        return ", ".join([*(t.object_text for t in statements if t.subject.id == entity.id), entity.description])
+        return ", ".join([*self._countries(entity), entity.description])
 
     def of_land(self, entity: Entity, land: str) -> bool:
         """Whether the graph states that something is of that country, or the description opens with its adjective."""
         said = _ORIGIN.match(entity.description)
         origins = said[1].strip(" -").split("-") if said else []
-        names = [t.object_text for t in stated(self._graph, entity.id, _OF_A_LAND) if t.subject.id == entity.id]
-        named = any(f"{name} ".startswith(f"{land} ") or name.endswith(f" {land}") for name in names)
+        named = any(f"{name} ".startswith(f"{land} ") or name.endswith(f" {land}") for name in self._countries(entity))
         return named or any(land in (origin, COUNTRY_OF.get(origin)) for origin in origins)
 
     def classes(self, entity: Entity) -> frozenset[str]:
@@ -140,26 +131,18 @@ class Kinds:
 
         Only names of its own type, and none of people as such. Of a graph far away none above.
         """
-        if entity.id not in self._classes:
-            own = [sort for sort in self._objects(entity.id, _OF_A_SORT) if sort.id not in _NO_SORTS]
-            near_by = [] if isinstance(self._graph, RemoteGraph) else own
-            sorts = [*own, *(parent for sort in near_by for parent in self._objects(sort.id, _ABOVE))]
-            names, type_ = {name.lower() for sort in sorts for name in (sort.label, *sort.aliases)}, self.type(entity)
-            self._classes[entity.id] = frozenset(n for n in names if type_of_noun(n) in ("", type_) or not type_)
-        return self._classes[entity.id]
+        own = [sort for sort in self._objects(entity.id, _OF_A_SORT) if sort.id not in _NO_SORTS]
+        near_by = [] if isinstance(self._graph, RemoteGraph) else own
+        sorts = [*own, *(parent for sort in near_by for parent in self._objects(sort.id, _ABOVE))]
+        return self._of_its_type(entity, (name.lower() for sort in sorts for name in (sort.label, *sort.aliases)))
+
+    def _of_its_type(self, entity: Entity, names: Iterable[str]) -> frozenset[str]:
+        type_ = self.type(entity)
+        return frozenset(name for name in names if not type_ or type_of_noun(name) in ("", type_))
+
+    def _countries(self, entity: Entity) -> list[str]:
+        return [t.object_text for t in self._stated(entity.id, _OF_A_LAND) if t.subject.id == entity.id]
 
     def _objects(self, id: str, relations: frozenset[str]) -> list[Entity]:
-        objects = [t.object for t in stated(self._graph, id, relations) if t.subject.id == id]
+        objects = [t.object for t in self._stated(id, relations) if t.subject.id == id]
         return [thing for thing in objects if isinstance(thing, Entity)]
-
-    def _above(self, entity: Entity) -> tuple[str, ...]:
-        if not entity.kind or entity.kind == HUMAN:
-            return ()
-        if entity.kind not in self._parents:
-            self._parents[entity.kind] = tuple(parent.label for parent in self._objects(entity.kind, _ABOVE))
-        return self._parents[entity.kind]
-
-
-def _words(texts: Iterable[str]) -> Iterable[str]:
-    for text in texts:
-        yield from _WORD.findall(text.lower())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from typing import cast
 
 from claimver.link.coreference import Resolver
 from claimver.link.described import by_description
-from claimver.link.disambiguate import disambiguate
+from claimver.link.disambiguate import choices, probabilities
 from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import find_names
 from claimver.link.names import Names
@@ -28,22 +29,18 @@ class GraphLinker:
     """
 
     def __init__(
-        self,
-        graph: KnowledgeGraph,
-        embedder: Embedder,
-        *,
-        min_confidence: float,
-        resolver: Resolver | None = None,
+        self, graph: KnowledgeGraph, embedder: Embedder, *, min_confidence: float, resolver: Resolver | None = None
     ) -> None:
         self._resolver = resolver or Resolver(graph)
         self._graph, self._embedder, self._min_confidence = graph, embedder, min_confidence
-        self._partial = partial_names(graph)
+        self._partial = partial_names(cast("Hashable", graph))
 
     def link(self, document: Document, reread: Reread | None = None) -> Document:
         """The document with its mentions, their entities and ranked candidates, pronouns included."""
         kinds = Kinds(self._graph)
         found = find_names(document, self._names(document), is_person=lambda entity: kinds.type(entity) == PERSON)
-        ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
+        chosen = choices(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
+        ranked = [probabilities(choice) for choice in chosen]
         named = replace(document, mentions=by_relation(self._mentions(found, ranked), self._graph))
         self._fetch_ahead(named)
         named = named if reread is None else reread(named)
@@ -89,13 +86,8 @@ class GraphLinker:
 
     def _mention(self, item: Found, candidates: Sequence[Candidate]) -> Mention:
         sure = bool(candidates) and candidates[0].score >= self._min_confidence
-        return Mention(
-            item.span,
-            item.text,
-            candidates[0].entity if sure else None,
-            candidates[0].score if sure else 0.0,
-            tuple(candidates[:KEPT]),
-        )
+        entity, score = (candidates[0].entity, candidates[0].score) if sure else (None, 0.0)
+        return Mention(item.span, item.text, entity, score, tuple(candidates[:KEPT]))
 
     def _shortened(self, item: Found, candidates: Sequence[Candidate], earlier: Mention) -> Mention:
         """The mention of a short form: the earlier name's entity, its own candidates behind it."""

@@ -36,9 +36,6 @@ class _Sentence:
             return len(token.text) > 1 and token.text.isupper() and token.text.isalpha()
         return token.upos != "PRON" or (token.text.isupper() and len(token.text) > 1)
 
-    def noun(self, index: int) -> bool:
-        return self.tokens[index].upos in ("NOUN", "PROPN")
-
 
 def find_names(document: Document, names: Names, *, is_person: Callable[[Entity], bool]) -> tuple[Found, ...]:
     """The names of the document in text order, not overlapping."""
@@ -72,14 +69,8 @@ def _made(text: str, sentence: _Sentence, begin: int, end: int, candidates: tupl
     tokens = sentence.tokens[begin:end]
     span = Span(tokens[0].span.start, tokens[-1].span.end)
     types = [token.entity for token in tokens if token.entity]
-    return Found(
-        sentence.offset + begin,
-        sentence.offset + end,
-        span,
-        span.of(text),
-        candidates,
-        max(sorted(set(types)), key=types.count) if types else "",
-    )
+    type_ = max(sorted(set(types)), key=types.count, default="")
+    return Found(sentence.offset + begin, sentence.offset + end, span, span.of(text), candidates, type_)
 
 
 def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
@@ -166,23 +157,16 @@ def _opens(sentence: _Sentence, index: int) -> bool:
 
 def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> bool:
     last = sentence.tokens[end - 1]
-    numbered = end - 1 > begin and strong[end - 2] and _NUMERAL.fullmatch(last.text)  # the I of "John Paul I"
-    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or numbered:
+    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN"):
         return True
-    if (
-        last.upos == "PRON"
-        and end - 1 > begin
-        and strong[end - 2]
-        and last.text[1:].islower()
-        and last.text[0].isupper()
-    ):
-        return True  # "Please Please Me"
-    if last.text in ("'s", "’s") and end - 1 > begin and strong[end - 2]:  # "McDonald's", not "Batman's back"
+    if end - 1 == begin or not strong[end - 2]:
+        return False
+    if last.text in ("'s", "’s"):  # "McDonald's", not "Batman's back"
         return end == len(sentence.tokens) or sentence.tokens[end].upos not in ("NOUN", "ADJ", "PROPN", "NUM", "DET")
-    if end - 1 > begin and strong[end - 2] and last.text.endswith("ing"):
-        return True  # "the Oskar Island crossing", whatever the tagger makes of it
-    joined = end - 1 > begin and sentence.tokens[end - 2].span.end == last.span.start
-    return joined and last.text in ("!", "?", ".", "+", "#") and strong[end - 2]
+    titled = last.upos == "PRON" and last.text[1:].islower() and last.text[0].isupper()  # "Please Please Me"
+    joined = sentence.tokens[end - 2].span.end == last.span.start and last.text in ("!", "?", ".", "+", "#")
+    numbered = _NUMERAL.fullmatch(last.text) is not None  # the I of "John Paul I"
+    return titled or joined or numbered or last.text.endswith("ing")  # "the Oskar Island crossing", however tagged
 
 
 def _cased(surface: str, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
@@ -243,22 +227,19 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
                 found, named = names.country(words), names.exact(words)
                 narrowed = any(t.head == sentence.offset + end - 1 and t.dep in _NARROWING for t in sentence.tokens)
-                others = [c.entity for c in named if c not in found]
-                if words not in ADJECTIVES:  # "Greeks" is Greece unless it is a name; "two Greeks" are only two
-                    found, of_country = (() if others or narrowed else found), True
-                else:
-                    of_country = _many(sentence, index, end) and all(o.kind in _LANGUAGES for o in others)
-                of_country = of_country or _before_noun(sentence, end) or _says_whose(sentence, index, named)
-                if found and not of_country:  # "she speaks Danish": the ranking tells
-                    found += tuple(c for c in named if c not in found)
-                if found:
-                    type_ = LOC if of_country else ""
-                    yield replace(_made(text, sentence, index, end, found), type=type_)
+                others = tuple(c for c in named if c not in found)
+                people = words not in ADJECTIVES
+                if people and (others or narrowed):  # "Greeks" is Greece unless it is a name; "two Greeks" are only two
+                    break
+                noun = end < len(sentence.tokens) and sentence.tokens[end].upos == "NOUN"
+                of_country = people or noun or _many(sentence, index, end) or _says_whose(sentence, index, named)
+                if found:  # in "she speaks Danish" the ranking tells
+                    made = _made(text, sentence, index, end, found if of_country else (*found, *others))
+                    yield replace(made, type=LOC if of_country else "")
                 break
 
 
 _NARROWING = frozenset({"nummod", "amod", "appos", "flat", "nmod", "nmod:poss", "acl", "acl:relcl"})
-_LANGUAGES = frozenset({"Q34770", "Q1288568", "Q33742", "language"})  # Wikidata's and a graph of names' own
 
 
 def _many(sentence: _Sentence, begin: int, end: int) -> bool:
@@ -276,10 +257,6 @@ def _says_whose(sentence: _Sentence, index: int, named: Sequence[Candidate]) -> 
     return "cop" in kids and "case" not in kids and not any(subject in c.entity.description.split() for c in named)
 
 
-def _before_noun(sentence: _Sentence, end: int) -> bool:
-    return end < len(sentence.tokens) and sentence.tokens[end].upos == "NOUN"
-
-
 def _whole(run: Found, sentence: _Sentence) -> bool:
     """Whether the run is one unknown name of several capitalised words, so that its parts are no names of their own."""
     parts = sentence.tokens[run.first - sentence.offset : run.last - sentence.offset]
@@ -294,9 +271,7 @@ def _two(run: Found, hits: Sequence[Found]) -> bool:
 
 def _inside(hit: Found, run: Found, sentence: _Sentence) -> bool:
     """Whether a hit is a mere part of an unknown name: any part of a person's, the front of another's."""
-    if not run.span.holds(hit.span) or hit.span == run.span:
-        return False
-    if hit.last - hit.first > 1:
+    if not run.span.holds(hit.span) or hit.span == run.span or hit.last - hit.first > 1:
         return False
     follows = sentence.tokens[hit.last - sentence.offset].text if hit.last < run.last else ""
     return run.type == PERSON or (bool(follows) and not follows[0].isdigit())

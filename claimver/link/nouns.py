@@ -13,19 +13,6 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp
 
-__all__ = [
-    "ADPOSITION",
-    "DECAY",
-    "LONGEST",
-    "TYPES",
-    "ending_units",
-    "gender_of",
-    "type_of",
-    "type_of_noun",
-    "wider",
-    "words",
-]
-
 TYPES = ("PERSON", "LOC", "ORG", "MISC")
 DECAY = 0.7  # of a word's weight with each word nearer to the head
 ADPOSITION = "adposition"

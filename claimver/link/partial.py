@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import itertools
 import unicodedata
-from collections.abc import Hashable, Iterator
-from difflib import SequenceMatcher
+from collections.abc import Iterator
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
+from rapidfuzz.distance import Indel
 
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate
@@ -91,13 +91,9 @@ class PartialNames:
         return listed if len(listed) <= MOST else []
 
 
-def partial_names(graph: KnowledgeGraph) -> PartialNames:
-    """The look-ups of a graph, made once a process."""
-    return _made(cast("Hashable", graph))
-
-
 @lru_cache(maxsize=4)
-def _made(graph: Any) -> PartialNames:
+def partial_names(graph: Any) -> PartialNames:
+    """The look-ups of a graph, made once a process."""
     return PartialNames(graph)
 
 
@@ -120,11 +116,4 @@ def _likeness(surface: str, candidate: Candidate) -> float:
     """The likeness of the likest name, 0 where none reaches ``ALIKE``."""
     wanted = surface.casefold().replace(" ", "")
     names = (name.casefold().replace(" ", "") for name in (candidate.entity.label, *candidate.entity.aliases))
-    return max((_ratio(wanted, name) for name in names), default=0.0)
-
-
-def _ratio(wanted: str, name: str) -> float:
-    if 2 * min(len(wanted), len(name)) < ALIKE * (len(wanted) + len(name)):  # too short or long to be alike
-        return 0.0
-    matcher = SequenceMatcher(None, wanted, name)
-    return matcher.ratio() if matcher.quick_ratio() >= ALIKE else 0.0
+    return max(Indel.normalized_similarity(wanted, name, score_cutoff=ALIKE) for name in names)

@@ -29,11 +29,7 @@ def bound(tree: Tree, referent: Referent, index: int) -> bool:
     if token.text.lower() in ("its", "their") and _equated(tree, outer, index):
         return True  # "Triton is one of its moons"
     if token.text.lower() in OWNING and token.dep in ("nmod:poss", "det", "det:poss"):
-        return (
-            outer == token.head
-            or referent.head == token.head
-            or token.head in (referent.head, *tree.above(referent.head))
-        )
+        return token.head in (referent.head, *tree.above(referent.head))
     place = tree.first_conjunct(index)
     if tree.tokens[place].head == outer or place == outer:
         return True
@@ -67,10 +63,8 @@ def empty(tree: Tree, index: int) -> bool:
 
 def _compared(tree: Tree, index: int) -> bool:
     """Whether an adjective compares what its subject stands for: "It is younger than the pact"."""
-    kids = [tree.tokens[child] for child in tree.children[index]]
-    than = any(tree.tokens[at].text.lower() == "than" for kid in tree.children[index] for at in tree.children[kid])
-    clausal = any(kid.dep.split(":")[0] in ("csubj", "ccomp", "xcomp", "advcl", "acl") for kid in kids)
-    return tree.tokens[index].upos == "ADJ" and than and not clausal
+    below = [tree.tokens[at] for kid in tree.children[index] for at in tree.children[kid]]
+    return tree.tokens[index].upos == "ADJ" and any(token.text.lower() == "than" for token in below)
 
 
 def owned(tree: Tree, referent: Referent) -> bool:

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import accumulate
 
 from claimver.link import genders
@@ -91,7 +92,7 @@ def _concept(tree: Tree, mention: Mention, first: int, last: int) -> bool:
     if not all(token.text.islower() for token in words):
         return False
     if mention.entity is None:
-        return last - first == 1 and any(letter.isupper() for token in tree.tokens for letter in token.text)
+        return last - first == 1
     if last - first > 1 or any(token.upos not in ("NOUN", "ADJ") for token in words):
         return False
     around = [token.upos for token in (*tree.tokens[max(0, first - 1) : first], *tree.tokens[last : last + 1])]
@@ -119,19 +120,19 @@ def _agreed(found: Sequence[Referent]) -> Iterator[Referent]:
 
 class _Builder:
     def __init__(self, document: Document, tree: Tree, graph: KnowledgeGraph, kinds: Kinds) -> None:
-        self._document, self._tree, self._graph, self._kinds = document, tree, graph, kinds
+        self._document, self._tree, self._kinds = document, tree, kinds
         self._short: dict[str, str] = {}  # names of unlinked things, and first and last names of people → key
         self._of_span: dict[Span, str] = {}
         self._full: dict[str, str] = {}  # names of several words → key
         self._alone: set[str] = set()  # names of one word that no full name has claimed
-        self._genders: dict[str, str] = {}
+        self._gender_of = cache(lambda entity: genders.of_entity(entity, graph))
 
     def named(self, mention: Mention, first: int, last: int) -> Referent:
         tokens, entity = self._document.tokens[first:last], mention.entity
         types = [token.entity for token in tokens if token.entity]
         known = self._kinds.type(entity) if entity else ""
         type_ = known or (types[-1] if types else "")
-        gender = self._gender(mention) if type_ in (PERSON, MISC, "") else ""
+        gender = self._gender_of(entity) if entity and type_ in (PERSON, MISC, "") else ""
         if not gender and type_ in (PERSON, ""):
             gender = genders.of_name(tokens, self._document.tokens[first - 1] if first else None)
             type_ = PERSON if gender and not type_ and entity is None else type_
@@ -148,14 +149,6 @@ class _Builder:
         head = self._tree.head(first, last)
         doubtful = not known or (known == MISC and entity is not None and self._kinds.lives(entity))  # an elephant
         return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=doubtful, people=people)
-
-    def _gender(self, mention: Mention) -> str:
-        if mention.entity is None:
-            return ""
-        id = mention.entity.id
-        if id not in self._genders:
-            self._genders[id] = genders.of_entity(mention.entity, self._graph)
-        return self._genders[id]
 
     def _key(self, mention: Mention, tokens: Sequence[Token], *, person: bool, type_unknown: bool) -> str:
         if mention.entity is not None:
@@ -182,16 +175,9 @@ def _phrase(token: Token) -> bool:
 
 def _noun(tree: Tree, index: int) -> Referent:
     token = tree.tokens[index]
-    return Referent(
-        index,
-        index + 1,
-        index,
-        None,
-        f"{token.lemma}@{index}",
-        PERSON if type_of_noun(token.lemma) == PERSON else MISC,
-        gender_of(token.lemma),
-        "Number=Plur" in token.morph,
-    )
+    key, type_ = f"{token.lemma}@{index}", PERSON if type_of_noun(token.lemma) == PERSON else MISC
+    plural = "Number=Plur" in token.morph
+    return Referent(index, index + 1, index, None, key, type_, gender_of(token.lemma), plural)
 
 
 def overlapping(spans: Iterable[Span]) -> Callable[[Span], bool]:

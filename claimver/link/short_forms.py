@@ -39,7 +39,7 @@ def abbreviations(document: Document, found: Sequence[Found], is_person: Callabl
     for index, item in enumerate(found):
         tokens = document.tokens[item.first : item.last]
         before = known.get(written(item.text))
-        if before is not None and not item.common and _may_shorten(item, found[before], document, is_person):
+        if before is not None and not item.common and _may_shorten(item, found[before], is_person):
             yield replace(item, same_as=before)
             continue
         for short in _short_forms(document, item, tokens, is_person):
@@ -71,19 +71,13 @@ def _personal(item: Found, is_person: Callable[[Entity], bool]) -> bool:
     return item.type == PERSON
 
 
-def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Callable[[Entity], bool]) -> bool:
+def _may_shorten(item: Found, earlier: Found, is_person: Callable[[Entity], bool]) -> bool:
     if item.text.isupper() and len(item.text) > 1:
         return True
     if not _personal(earlier, is_person):
         return not item.candidates
     named = bool(item.candidates) and not item.partial and not is_person(item.candidates[0].entity)
-    placed = any(
-        token.dep == "case" and token.text.lower() in ("in", "at", "near", "to", "into") and token.head == item.last - 1
-        for token in document.tokens[max(0, item.first - 3) : item.first]
-    )
-    if item.type in (LOC, ORG):  # the recognizer may take a surname for a place
-        return not named and not placed
-    return not (named and placed)
+    return not named or item.type not in (LOC, ORG)  # for which the recognizer may take a surname
 
 
 def _acronym(document: Document, item: Found) -> str:

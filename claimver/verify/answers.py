@@ -6,7 +6,7 @@ subject behind it. Where that leaves a doubt, nothing is stated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from claimver.types import Document
 from claimver.verify.trees import SUBJECTS, Tree
@@ -17,7 +17,6 @@ __all__ = ["answered", "is_short"]
 _AGREES, _DENIES = frozenset({"yes", "yeah", "yep", "indeed"}), frozenset({"no", "nope", "not"})
 _WANTS = frozenset({"who", "whom", "whose", "what", "which", "when", "where", "how", "why"})
 _UNTOLD = frozenset({"why", "whose"})  # what answers these has no place in the question's own words
-_PLACES = frozenset({"here", "there"})
 _AMOUNTS = frozenset({"many", "much"})
 _TOLD = frozenset({"PROPN", "NOUN", "NUM"})
 _EMPTY = frozenset({"PRON", "AUX", "PART", "INTJ", "PUNCT", "DET", "CCONJ"})  # "No, she did not"
@@ -79,9 +78,8 @@ def _opens(tree: Tree, asked: Sequence[int], wanted: int) -> bool:
 
 
 def _leads(tree: Tree, words: Sequence[int]) -> bool:
-    """Whether an answer begins with a preposition or points to a place: "In Belhaven.", "There."."""
-    first = next((at for at in words if not tree.punctuation(at)), None)
-    return first is not None and (tree.tokens[first].upos == "ADP" or tree.text(first).lower() in _PLACES)
+    """Whether an answer begins with a preposition: "In Belhaven."."""
+    return [tree.tokens[at].upos for at in words if not tree.punctuation(at)][:1] == ["ADP"]
 
 
 def _asked(tree: Tree) -> list[int]:
@@ -119,7 +117,7 @@ def _is_elliptic(tree: Tree) -> bool:
     """Whether a sentence has a subject and an auxiliary and says nothing else: "She does.", "No, it isn't."."""
     lone = [token for token in tree.tokens if token.upos != "PUNCT"]
     verbs = [token for token in lone if token.upos in _VERBAL]
-    plain = all(token.upos in _EMPTY or (token.upos == "VERB" and token.lemma == "do") for token in lone)
+    plain = all(token.upos in _EMPTY for token in lone)
     return len(verbs) == 1 and plain and any(token.upos == "PRON" for token in lone)
 
 
@@ -169,8 +167,6 @@ def _other(tree: Tree, choice: Sequence[int], said: str) -> list[Item]:
     tie = next((at for at in choice if tree.tokens[at].lemma == "or"), -1)
     both = [[at for at in choice if at < tie], [at for at in choice if at > tie]]
     named = [{tree.text(at) for at in some if tree.tokens[at].upos in _TOLD} for some in both]
-    if any(tree.text(at) == "," for at in choice):
-        return []
     own = [names - others for names, others in zip(named, reversed(named), strict=True)]
     left = [some for some, names in zip(both, own, strict=True) if names and not names & set(said.split())]
     return ["than", *left[0]] if len(left) == 1 else []
@@ -202,17 +198,4 @@ def _subject(tree: Tree, asked: Sequence[int], verb: int) -> list[int]:
     heads = [at for at in after if tree.dep(at) in SUBJECTS]
     if tree.tokens[after[0]].upos == "PRON" and not tree.has(after[0], "Poss=Yes"):
         return after[:1]
-    if not heads and any(tree.dep(at) in SUBJECTS for at in asked if at < verb):
-        return []
-    last = tree.edges(heads[0])[1] if heads else _end(tree, after)
-    return [at for at in after if at <= last]
-
-
-def _end(tree: Tree, after: Iterable[int]) -> int:
-    """The last word of the noun phrase that begins here."""
-    last = -1
-    for at in after:
-        if tree.tokens[at].upos in ("VERB", "ADP", "ADJ") and last >= 0:
-            break
-        last = at
-    return last
+    return [at for at in after if heads and at <= tree.edges(heads[0])[1]]

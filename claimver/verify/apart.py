@@ -58,10 +58,6 @@ def apart(one: Point | Size, other: Point | Size) -> str:
     return ""
 
 
-def _then(size: Size) -> str:
-    return f" in {size.then}"
-
-
 def _whose(one: Point | Size, other: Point | Size) -> str:
     return "" if one.of == other.of else f" of {other.of}"
 
@@ -115,8 +111,8 @@ def _against(one: Size, other: Size) -> str:
     if not factor or (again and (one.then == other.then or not (one.then and other.then))) or one.name != other.name:
         return ""
     number = one.number * factor
-    named = f"{other.name}{_then(other) if again else _whose(one, other)}"
-    name = f"{one.name}{_then(one) if again else ''}"
+    named = other.name + (f" in {other.then}" if again else _whose(one, other))
+    name = one.name + (f" in {one.then}" if again else "")
     if abs(number - other.number) <= SAME * abs(other.number):
         return f"{name}: the same as {named}"
     gap = f"{_figure(abs(number - other.number))} {other.unit}".rstrip()

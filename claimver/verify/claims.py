@@ -7,7 +7,7 @@ predicate without a subject, a first person who speaks in the present or reports
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from claimver.text.headings import headings
 from claimver.types import Claim, Document, Span, Token
@@ -22,6 +22,7 @@ __all__ = ["ClauseSegmenter", "fragments"]
 
 SHORTEST = 3  # words of a fragment
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "'": "'"}
+_OPENINGS = {closing: opening for opening, closing in _PAIRS.items()}
 _SPEAKING = frozenset({"“", "«", '"', "–", "—"})
 _BEHIND = frozenset(_PAIRS.values()) | {"!"}  # what may follow a question mark
 
@@ -121,19 +122,12 @@ def _finite(token: Token) -> bool:
 
 def _span_words(tree: Tree, clause: Clause) -> list[int]:
     """The run of the clause's words that holds its predicate, trimmed at both ends."""
-    return _trimmed(tree, next(run for run in _runs(clause.words) if clause.head in run))
-
-
-def _runs(words: Sequence[int]) -> Iterator[list[int]]:
-    """The maximal runs of neighbouring words."""
-    run: list[int] = []
-    for word in words:
-        if run and word != run[-1] + 1:
-            yield run
-            run = []
-        run.append(word)
-    if run:
-        yield run
+    own, first, end = set(clause.words), clause.head, clause.head + 1
+    while first - 1 in own:
+        first -= 1
+    while end in own:
+        end += 1
+    return _trimmed(tree, list(range(first, end)))
 
 
 def _trimmed(tree: Tree, words: list[int]) -> list[int]:
@@ -147,8 +141,6 @@ def _trimmed(tree: Tree, words: list[int]) -> list[int]:
     texts = [tree.text(word) for word in inside]
     if texts[-3::2] == ["[", "]"]:  # a reference number
         return _trimmed(tree, inside[:-3])
-    if len(inside) > 2 and texts[0] == "(" and texts[-1] == ")" and texts.count("(") == 1:
-        return _trimmed(tree, inside[1:-1])
     return inside
 
 
@@ -160,11 +152,8 @@ def _loose(tree: Tree, words: list[int], end: int) -> bool:
     rest = [tree.text(word) for word in words]
     if text in ('"', "'"):
         return rest.count(text) % 2 == 1
-    if text in _PAIRS and end == 0:
-        return _PAIRS[text] not in rest
-    if text in _PAIRS.values() and end == -1:
-        return next(opening for opening, closing in _PAIRS.items() if closing == text) not in rest
-    return True
+    partner = (_PAIRS if end == 0 else _OPENINGS).get(text)
+    return partner is None or partner not in rest
 
 
 def _whole(tree: Tree) -> Clause:
@@ -178,9 +167,13 @@ def _whole(tree: Tree) -> Clause:
 
 def _question(tree: Tree) -> bool:
     """Whether the sentence ends in a question mark, or marvels: "What a sight it is!"."""
-    last = next((at for at in reversed(range(len(tree))) if tree.text(at) not in _BEHIND), -1)
     first = next((at for at in range(len(tree)) if not tree.punctuation(at)), 0)
-    return tree.text(last) == "?" or (tree.text(len(tree) - 1) == "!" and tree.has(first, "PronType=Int"))
+    return _stop(tree) == "?" or (tree.text(len(tree) - 1) == "!" and tree.has(first, "PronType=Int"))
+
+
+def _stop(tree: Tree) -> str:
+    """What ends the sentence, before what closes a quotation."""
+    return next((token.text for token in reversed(tree.tokens) if token.text not in _BEHIND), "")
 
 
 def _is_claim(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
@@ -204,16 +197,9 @@ def _states(tree: Tree) -> bool:
 
     "All her life she remained unmarried." is read as a noun with a relative clause that has no relative word.
     """
-    ends = next((tree.text(at) for at in reversed(range(len(tree))) if tree.text(at) not in _BEHIND), "")
-    heads = [at for at in range(len(tree)) if ends == "." and tree.dep(at) == "acl:relcl" and tree.predicate(at)]
-    return any(
-        tree.heads[tree.heads[at]] < 0
-        and tree.relative_word(at) is None
-        and tree.finite(at)
-        and tree.subject(at) is not None
-        and not _stance(tree, at)
-        for at in heads
-    )
+    heads = [at for at in range(len(tree)) if _stop(tree) == "." and tree.dep(at) == "acl:relcl" and tree.predicate(at)]
+    bare = [at for at in heads if tree.heads[tree.heads[at]] < 0 and tree.relative_word(at) is None]
+    return any(tree.finite(at) and tree.subject(at) is not None and not _stance(tree, at) for at in bare)
 
 
 def _has_subject(tree: Tree, clause: Clause) -> bool:

@@ -49,9 +49,6 @@ def clauses(tree: Tree) -> list[Clause]:
     """The clauses of a sentence, in the order of their predicates."""
     kinds = {node: kind for node in range(len(tree)) if (kind := _opens(tree, node)) is not None}
     owners = _owners(tree, kinds)
-    for node in [node for node in kinds if _breaks_complement(tree, node, owners)]:
-        del kinds[node]
-        owners = _owners(tree, kinds)
     parents = {node: owners[tree.heads[node]] if tree.heads[node] >= 0 else None for node in kinds}
     _keep_runs(tree, kinds, owners)
     words: dict[int, list[int]] = {node: [] for node in kinds}
@@ -96,7 +93,7 @@ def _keep_runs(tree: Tree, kinds: dict[int, Kind], owners: list[int]) -> None:
         rest = [at for at in range(word, len(owners)) if owners[at] == own]
         joined = kinds[before] in (Kind.COORDINATED, Kind.BESIDE) or tree.tokens[word].upos == "CCONJ"
         if own < before < word and joined and not any(tree.predicate(at) for at in rest):
-            owners[last + 1 : word + 1] = [at if at in kinds else before for at in range(last + 1, word + 1)]
+            owners[last + 1 : word + 1] = [before] * (word - last)
         last = word
 
 
@@ -112,7 +109,7 @@ def _opens(tree: Tree, node: int) -> Kind | None:
     if dep in ("acl", "acl:relcl", "advcl") and _elliptic(tree, node):
         return None
     if dep == "advcl:relcl":
-        return Kind.COMMENT if tree.finite(node) and not _asked(tree, tree.heads[node]) else None
+        return Kind.COMMENT if tree.finite(node) else None
     if dep in ("acl", "acl:relcl", "advcl") and not tree.finite(node):
         return Kind.PARTICIPIAL if _participial(tree, node) else None
     if dep == "acl:relcl" or (dep in ("acl", "advcl", "parataxis", "dep") and _tied(tree, node)):
@@ -176,12 +173,6 @@ def _relative(tree: Tree, node: int) -> bool:
     return not (cleft and named)
 
 
-def _asked(tree: Tree, node: int) -> bool:
-    """Whether the word is a question word, or has one: "that is where", "what kind"."""
-    words = (node, *tree.kids(node, {"det"}))
-    return any(tree.has(word, feature) for word in words for feature in ("PronType=Int", "PronType=Rel"))
-
-
 def _adverbial(tree: Tree, node: int) -> bool:
     """Whether a finite adverbial clause says something on its own: no condition, no comparison.
 
@@ -230,11 +221,3 @@ def _beside(tree: Tree, node: int) -> bool:
         reports = before in ("", ",", *_QUOTES) and not tree.kids(node, {"ccomp"}) and (bare or before in _QUOTES)
         return not reports and (node > governor or not bare)
     return start > governor and before == "," and bool(tree.kids(governor, {"obj"}))
-
-
-def _breaks_complement(tree: Tree, node: int, owners: list[int]) -> bool:
-    """Whether cutting a clause out would part a verb from the verb of its complement ("said that X, which …, is Y")."""
-    owner = owners[tree.heads[node]]
-    rest = [at for at in range(tree.right[node] + 1, len(tree)) if owners[at] == owner]
-    inside = tree.heads[node] >= 0 and owner < tree.left[node]
-    return inside and any(tree.dep(at) in ("ccomp", "csubj") for at in rest)

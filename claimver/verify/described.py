@@ -27,7 +27,5 @@ def described(reading: Reading, cited: Sequence[Group], facts: Facts) -> tuple[R
             if one.id in own and other.id in heads:
                 joining.setdefault(other.id, triplet)
     found = [heads[id] for id in joining]
-    named = unique((*found, *reading.named))
-    own_ = (*found, *reading.own)
-    someone = "" if found else reading.someone
-    return replace(reading, own=own_, named=named, someone=someone), list(joining.values())
+    named, someone = unique((*found, *reading.named)), "" if found else reading.someone
+    return replace(reading, own=(*found, *reading.own), named=named, someone=someone), list(joining.values())

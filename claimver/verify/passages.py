@@ -62,6 +62,5 @@ def _cut(text: str) -> Iterator[str]:
 
 def _parted(word: str, following: str) -> bool:
     bare, first = word.rstrip(_CLOSING), following.lstrip(_OPENING)[:1]
-    return (
-        bare[-1:] != "" and bare[-1] in _ENDS and not _INITIALS.fullmatch(bare) and (first.isupper() or first.isdigit())
-    )
+    ends = bare != "" and bare[-1] in _ENDS and not _INITIALS.fullmatch(bare)
+    return ends and (first.isupper() or first.isdigit())

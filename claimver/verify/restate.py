@@ -190,10 +190,10 @@ class _Maker:
         """Own subject: the words as they are; else the shared subject and auxiliaries before them."""
         tree, head = self.tree, clause.head
         first, own = tree.heads[head], tree.subject(head)
-        denies = any(tree.has(kid, "Polarity=Neg") for kid in tree.kids(head, {"cc"}))
         if own is not None and self._relative_above(first) and tree.relative_word(head) in body:
             return self._relative(clause, body, first)
         if own is not None:
+            denies = any(tree.has(kid, "Polarity=Neg") for kid in tree.kids(head, {"cc"}))
             return [*self._reporter(first), *(self._denied(head, own, body) if denies else body)]
         shared_subject, found = self._subject(first)
         subject: list[Item] = [*self._reporter(first), *shared_subject]
@@ -201,9 +201,6 @@ class _Maker:
             return [*subject, *shared, *body]
         if not tree.finite(head) and tree.participle(head):
             return [*subject, *self._made_finite(head, body, plural=self._plural(found))]
-        if denies:
-            do = inflected("do", past=tree.has(head, "Tense=Past"), plural=self._plural(found))
-            return [*subject, do, "not", *(tree.tokens[word].lemma if word == head else word for word in body)]
         return [*subject, *body]
 
     def _reporter(self, first: int) -> list[int]:

@@ -20,11 +20,8 @@ HERE = Path(__file__).parent
 
 @cache
 def _units() -> dict[str, tuple[str, float]]:
-    found: dict[str, tuple[str, float]] = {}
-    for row in _rows("units.tsv"):
-        for name in row["names"].split():
-            found[name] = (row["dimension"], float(row["factor"]))
-    return found
+    rows = _rows("units.tsv")
+    return {name: (row["dimension"], float(row["factor"])) for row in rows for name in row["names"].split()}
 
 
 def unit(name: str) -> tuple[str, float] | None:

@@ -92,7 +92,7 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
 
 
 def unpunctuated(tree: Tree, words: Sequence[int]) -> list[int]:
-    """The words without commas and dashes at either end or beside a gap, and without a bracket that has no other."""
+    """The words without commas and dashes at either end or beside a gap."""
     kept: list[int] = []
     for place, word in enumerate(words):
         if tree.text(word) in _LOOSE and tree.punctuation(word):
@@ -100,9 +100,6 @@ def unpunctuated(tree: Tree, words: Sequence[int]) -> list[int]:
             if not kept or after != word + 1 or words[place - 1] != word - 1:
                 continue
         kept.append(word)
-    texts = [tree.text(word) for word in kept]
-    if texts[:1] == ["("] and ")" not in texts[:-1]:
-        kept = kept[1 : -1 if texts[-1] == ")" else None]
     while kept and tree.punctuation(kept[-1]) and tree.text(kept[-1]) in ".!?…,;:":
         kept.pop()
     return kept
@@ -114,8 +111,6 @@ def _told(span: Span, said: Iterable[Span], own: Span) -> bool:
 
 
 def _in_place(token: Token, mention: Mention, name: str) -> str:
-    if mention.span == token.span and token.upos == "ADV":
-        return f"at {name}"  # "there"
     if mention.span != token.span or "Poss=Yes" not in token.morph:
         return name
     return name + ("'" if name.endswith("s") else "'s")

@@ -80,7 +80,7 @@ def test_a_place_in_an_aside_gives_way_to_what_the_sentence_is_about() -> None:
 def test_what_stands_before_its_subject_in_a_phrase_is_another_thing() -> None:
     rain = "Rain/NOUN/nsubj/2 fell=fall/VERB+P/root/0 _./PUNCT/punct/2"
     front = (
-        "Part/NOUN/nsubj/6 of/ADP/case/3 Roon/PROPN/nmod/1 _,/PUNCT/punct/1 it/PRON/nsubj/6 lies=lie/VERB+F/root/0 "
+        "Part/NOUN/dep/6 of/ADP/case/3 Roon/PROPN/nmod/1 _,/PUNCT/punct/1 it/PRON/nsubj/6 lies=lie/VERB+F/root/0 "
         "_./PUNCT/punct/6"
     )
     assert resolved(GONE, rain, front, entities=(MAREK, ROON)) == {"it": "Marek"}

@@ -110,16 +110,15 @@ class Boundaries:
 
         begins = torch.softmax(scores.parts["begin"], -1)[..., 1].tolist()
         tags, forms = (scores.parts[name].argmax(-1).tolist() for name in ("tag", "form"))
-        found = []
-        for row, heads in enumerate(trees):
-            words = range(1, len(heads) + 1)
-            found.append(
-                Reading(
-                    begins=tuple(begins[row][at] for at in words),
-                    heads=tuple(heads),
-                    relations=tuple("root" if heads[at - 1] < 0 else RELATIONS[relations[row][at]] for at in words),
-                    tags=tuple(TAGS[tags[row][at]] for at in words),
-                    forms=tuple(FORMS[forms[row][at]] for at in words),
-                )
+        return [
+            Reading(
+                begins=tuple(begins[row][1 : len(heads) + 1]),
+                heads=tuple(heads),
+                relations=tuple(
+                    "root" if head < 0 else RELATIONS[relations[row][at]] for at, head in enumerate(heads, 1)
+                ),
+                tags=tuple(TAGS[tag] for tag in tags[row][1 : len(heads) + 1]),
+                forms=tuple(FORMS[form] for form in forms[row][1 : len(heads) + 1]),
             )
-        return found
+            for row, heads in enumerate(trees)
+        ]

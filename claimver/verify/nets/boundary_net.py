@@ -132,12 +132,8 @@ class BoundaryNet(nn.Module):
         absent = torch.arange(each.shape[1])[None, :] >= lengths[:, None]
         arcs = arcs.masked_fill(absent[:, None, :], -1e4)
         arcs = arcs.masked_fill(torch.eye(each.shape[1], dtype=torch.bool)[None], -1e4)
-        return Scores(
-            {name: layer(hidden) for name, layer in self.out.items()},
-            arcs,
-            self.sides["rel_to"](each),
-            self.sides["rel_from"](each),
-        )
+        parts = {name: layer(hidden) for name, layer in self.out.items()}
+        return Scores(parts, arcs, self.sides["rel_to"](each), self.sides["rel_from"](each))
 
     def relations(self, scores: Scores, heads: Any) -> Any:
         """Logits ``(batch, words, relations)`` of the relation of each word to the head given for it."""

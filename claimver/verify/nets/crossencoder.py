@@ -67,9 +67,8 @@ class CrossEncoder:
         """Calibrated probabilities ``(pairs, 3)``: attributable, extrapolatory, contradictory."""
         import torch
 
-        shares: NDArray[np.float64] = torch.softmax(
-            torch.from_numpy(self.logits(pairs) / self._temperature), -1
-        ).numpy()
+        logits = torch.from_numpy(self.logits(pairs) / self._temperature)
+        shares: NDArray[np.float64] = torch.softmax(logits, -1).numpy()
         return shares
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
