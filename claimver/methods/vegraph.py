@@ -13,7 +13,7 @@ from functools import partial
 
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
-from claimver.lm.skills import Names, Weighing
+from claimver.lm.skills import Names, Skimming, Weighing
 from claimver.methods.bindings import Bindings
 from claimver.methods.claim_graph import ClaimGraph
 from claimver.methods.knowledge import KnowledgeBase
@@ -28,6 +28,7 @@ __all__ = ["GRAPH_NAME", "MODES", "NAME", "GraphOptions", "Options", "vegraph", 
 
 NAME, GRAPH_NAME = "vegraph", "vegraph-kg"
 MODES = ("default", "published")
+SKIMMED = 4  # sentences that an answer is read from
 Part = tuple[Label | None, float]  # what the evidence says of one triplet, and how surely; silence has no label
 Check = Callable[["ClaimGraph", Names, int], Part]
 
@@ -104,22 +105,22 @@ def _read(log: Log, reasoner: Reasoner, mode: str) -> tuple[ClaimGraph, int]:
 def _together(
     log: Log, reasoner: Reasoner, sources: Sources, graph: ClaimGraph, bindings: Bindings, start: int
 ) -> None:
-    """Before the rounds, a question for each unknown that the claim joins to a name, all answered together.
+    """Before the rounds, the names that passages say most of take the places of the unknowns, all at once.
 
-    The names that passages say most of take the places of the unknowns. Where some triplet is said of none, the
+    Passages are found by the words of the triplets that join an unknown to a name. Where they do not surely state
+    every triplet, the reasoner asks and answers for each such unknown, too. Where some triplet is said of none, the
     rounds go on, one unknown at a time.
     """
     ready = graph.ready()
     here = log.add("round", "Round 0", ", ".join(ready), parent=start)
-    for unknown in ready:
-        triplets = [graph.triplets[place] for place in graph.asked(unknown)]
-        question = log.ask("question", told(triplets), partial(reasoner.question, unknown, triplets), parent=here)
-        asked = log.last
-        passages = bindings.search(question, asked)
-        answer = log.ask("answer", question, partial(reasoner.answer, question, passages), say=answered, parent=asked)
-        if answer is not None:
-            bindings.prefer(unknown, answer)
+    joined = {unknown: [graph.triplets[place] for place in graph.asked(unknown)] for unknown in ready}
+    for unknown, triplets in joined.items():
+        bindings.gather(unknown, triplets, here)
     bound = bindings.best(here)
+    if not bound.sure:
+        for unknown, triplets in joined.items():
+            _preferred(log, reasoner, bindings, unknown, triplets, here)
+        bound = bindings.best(here)
     if bound.whole:
         held = [place for place, triplet in enumerate(graph.triplets) if bound.states(triplet)]
         found = cited(bound.passages, sources.triplets)
@@ -128,6 +129,18 @@ def _together(
             graph.resolve(unknown, name, held)
             log.add("resolved", unknown, name, parent=here)
     graph.record(log, here)
+
+
+def _preferred(
+    log: Log, reasoner: Reasoner, bindings: Bindings, unknown: str, triplets: Sequence[Names], parent: int
+) -> None:
+    """Nothing; what the reasoner answers is among the names of the unknown, and preferred."""
+    question = log.ask("question", told(triplets), partial(reasoner.question, unknown, triplets), parent=parent)
+    asked = log.last
+    passages = bindings.search(question, asked)
+    answer = log.ask("answer", question, partial(_answer, reasoner, question, passages), say=answered, parent=asked)
+    if answer is not None:
+        bindings.prefer(unknown, answer)
 
 
 def _ask(
@@ -145,7 +158,7 @@ def _ask(
         return
     graph.tried.add(query)
     passages = sources.search(log, query, limit=options.documents, tokens=options.tokens, parent=asked)
-    answer = log.ask("answer", question, lambda: reasoner.answer(question, passages), say=answered, parent=asked)
+    answer = log.ask("answer", question, lambda: _answer(reasoner, question, passages), say=answered, parent=asked)
     if answer is None or answer.casefold() in (name.casefold() for triplet in triplets for name in triplet[::2]):
         return
     rests = [ground.passage for ground in sources.grounds.of(question, answer, passages)]
@@ -156,6 +169,13 @@ def _ask(
     graph.support += [*found["passages"], *found["triplets"]]
     graph.resolve(unknown, answer, used)
     log.add("resolved", unknown, answer, parent=log.last)
+
+
+def _answer(reasoner: Reasoner, question: str, passages: Sequence[Passage]) -> str | None:
+    """The reasoner's answer; from few sentences where it can, as several names are tried anyhow."""
+    if isinstance(reasoner, Skimming):
+        return reasoner.skim(question, passages, SKIMMED)
+    return reasoner.answer(question, passages)
 
 
 def _by_documents(

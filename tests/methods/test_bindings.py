@@ -128,6 +128,17 @@ def test_the_reasoners_answer_is_a_name_that_is_kept(preprocessor: SpacyPreproce
     rows = [("X_0", "is a member of", "ASEAN")]
     twin = replace(MALAYSIA, id="n", title="Indonesia")
     for answer, other in (("Malaysia", "Indonesia"), ("Indonesia", "Malaysia")):
-        reasoner = Reader(triplets={CLAIM: rows}, answers={pattern("X_0", rows): answer})
+        doubted = always((0.4, 0.6, 0.0))
+        reasoner = Reader(triplets={CLAIM: rows}, answers={pattern("X_0", rows): answer}, supports=doubted)
         verdict = run(preprocessor, [MALAYSIA, twin], reasoner)
         assert names(verdict) == {"X_0": answer} != {"X_0": other}
+
+
+def test_where_sentences_surely_state_every_triplet_nothing_is_asked(preprocessor: SpacyPreprocessor) -> None:
+    asked = Reader(triplets={CLAIM: ROWS})
+    verdict = run(preprocessor, [MYANMAR, LAOS], asked)
+    assert verdict.label is Label.ATTRIBUTABLE
+    assert {skill for skill, _ in asked.asked} == {"triplets", "supports"}
+    doubting = Reader(triplets={CLAIM: ROWS}, supports=always((0.4, 0.6, 0.0)))
+    run(preprocessor, [MYANMAR, LAOS], doubting)
+    assert "answer" in {skill for skill, _ in doubting.asked}
