@@ -127,9 +127,9 @@ class EmbeddedReasoner:
         opinions = self._opinions([Question(claim, tuple(map(_row, lines))) for claim, lines in asked])
         return [(opinion.attributable, opinion.extrapolatory, opinion.contradictory) for opinion in opinions]
 
-    def near(self, question: str, passages: Sequence[Passage], most: int = 0) -> list[tuple[str, str]]:
-        """The sentences nearest to the question under their titles, ``most`` or as many as are read at once."""
-        return self._near(question, [(p.title, s) for p in passages for s in self._read(p.text).sentences], most)
+    def near(self, question: str, passages: Sequence[Passage]) -> list[tuple[str, str]]:
+        """The sentences of the passages nearest to the question under their titles, as many as are read at once."""
+        return self._near(question, [(p.title, s) for p in passages for s in self._read(p.text).sentences])
 
     def names(self, text: str) -> tuple[str, ...]:
         """The names, numbers and dates of a text."""
@@ -142,14 +142,14 @@ class EmbeddedReasoner:
         self._meter.add(calls=len(questions))
         return list(self._judge.judge(questions)) if questions else []
 
-    def _near(self, text: str, lines: Sequence[tuple[str, str]], most: int = 0) -> list[tuple[str, str]]:
-        """The lines nearest in meaning to the text, ``most`` or as many as are read at once, in the order given."""
-        if len(lines) <= (most or self._rows):
+    def _near(self, text: str, lines: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The lines nearest in meaning to the text, as many as are read at once, in the order given."""
+        if len(lines) <= self._rows:
             return list(lines)
         told, asked = [" ".join(filter(None, line)) for line in lines], words(text)
         cosines = self._cosines(_UNKNOWN.sub("", text), told)
         worth = [float(cosine) + RUN * len(run(asked, words(line))) for cosine, line in zip(cosines, told, strict=True)]
-        best = sorted(range(len(lines)), key=lambda place: (-worth[place], place))[: most or self._rows]
+        best = sorted(range(len(lines)), key=lambda place: (-worth[place], place))[: self._rows]
         return [lines[place] for place in sorted(best)]
 
     def _named(

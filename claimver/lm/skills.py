@@ -26,7 +26,6 @@ __all__ = [
     "Questioning",
     "Seeing",
     "Sight",
-    "Skimming",
     "Weighing",
     "headed",
     "parted",
@@ -151,15 +150,6 @@ class Weighing(Protocol):
 
     def weigh(self, asked: Sequence[tuple[str, Sequence[str]]]) -> Sequence[tuple[float, float, float]]:
         """What ``supports`` gives of each statement with its own few lines of evidence. Raises: ModelError."""
-        ...
-
-
-@runtime_checkable
-class Skimming(Protocol):
-    """A reasoner that can answer from a few sentences: reading is most of what an answer costs a small model."""
-
-    def skim(self, question: str, passages: Sequence[Passage], most: int) -> str | None:
-        """What ``answer`` gives from the ``most`` sentences nearest to the question. Raises: ReplyError, ModelError."""
         ...
 
 

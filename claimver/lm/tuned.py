@@ -107,11 +107,7 @@ class TunedReasoner:
         A title is one where a sentence under it has words of the question in a row: "It was followed by A Woman of
         Paris" of Charlie Chaplin. What the question names is none. Raises: ModelError.
         """
-        return self.skim(question, passages, 0)
-
-    def skim(self, question: str, passages: Sequence[Passage], most: int) -> str | None:
-        """What ``answer`` gives, from the ``most`` nearest sentences alone where it is not 0. Raises: ModelError."""
-        lines = [(head, text[:LINE]) for head, text in self.behind.near(question, passages, most)]
+        lines = [(head, text[:LINE]) for head, text in self.behind.near(question, passages)]
         if not lines:
             return None
         asked = words(question)

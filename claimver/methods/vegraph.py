@@ -13,7 +13,7 @@ from functools import partial
 
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
-from claimver.lm.skills import Names, Skimming, Weighing
+from claimver.lm.skills import Names, Weighing
 from claimver.methods.bindings import Bindings
 from claimver.methods.claim_graph import ClaimGraph
 from claimver.methods.knowledge import KnowledgeBase
@@ -28,7 +28,6 @@ __all__ = ["GRAPH_NAME", "MODES", "NAME", "GraphOptions", "Options", "vegraph", 
 
 NAME, GRAPH_NAME = "vegraph", "vegraph-kg"
 MODES = ("default", "published")
-SKIMMED = 4  # sentences that an answer is read from
 Part = tuple[Label | None, float]  # what the evidence says of one triplet, and how surely; silence has no label
 Check = Callable[["ClaimGraph", Names, int], Part]
 
@@ -138,7 +137,7 @@ def _preferred(
     question = log.ask("question", told(triplets), partial(reasoner.question, unknown, triplets), parent=parent)
     asked = log.last
     passages = bindings.search(question, asked)
-    answer = log.ask("answer", question, partial(_answer, reasoner, question, passages), say=answered, parent=asked)
+    answer = log.ask("answer", question, partial(reasoner.answer, question, passages), say=answered, parent=asked)
     if answer is not None:
         bindings.prefer(unknown, answer)
 
@@ -158,7 +157,7 @@ def _ask(
         return
     graph.tried.add(query)
     passages = sources.search(log, query, limit=options.documents, tokens=options.tokens, parent=asked)
-    answer = log.ask("answer", question, lambda: _answer(reasoner, question, passages), say=answered, parent=asked)
+    answer = log.ask("answer", question, lambda: reasoner.answer(question, passages), say=answered, parent=asked)
     if answer is None or answer.casefold() in (name.casefold() for triplet in triplets for name in triplet[::2]):
         return
     rests = [ground.passage for ground in sources.grounds.of(question, answer, passages)]
@@ -169,13 +168,6 @@ def _ask(
     graph.support += [*found["passages"], *found["triplets"]]
     graph.resolve(unknown, answer, used)
     log.add("resolved", unknown, answer, parent=log.last)
-
-
-def _answer(reasoner: Reasoner, question: str, passages: Sequence[Passage]) -> str | None:
-    """The reasoner's answer; from few sentences where it can, as several names are tried anyhow."""
-    if isinstance(reasoner, Skimming):
-        return reasoner.skim(question, passages, SKIMMED)
-    return reasoner.answer(question, passages)
 
 
 def _by_documents(
