@@ -116,7 +116,7 @@ def _together(
     for unknown, triplets in joined.items():
         bindings.gather(unknown, triplets, here)
     bound = bindings.best(here)
-    if not bound.sure:
+    if not bound.whole:
         for unknown, triplets in joined.items():
             _preferred(log, reasoner, bindings, unknown, triplets, here)
         bound = bindings.best(here)
