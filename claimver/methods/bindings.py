@@ -35,7 +35,6 @@ WALKED = 6  # names of an unknown that are looked up
 WHOLE = 6  # assignments that are read
 AT_ONCE = 200  # assignments of some of the unknowns that go on: of three unknowns all do
 KIND = 2.0  # what the kind of a name counts beside the nearness of a sentence
-ANSWER = 0.5  # what it counts that the reasoner gave a name as its answer
 NEXT = 6  # passages that are read of each search for a name, once the first search has its names
 ALIKE = 0.6  # a thing is none whose kind is not that near, beside the nearest kind of all, to the claim's word
 NO_KIND = 0.4  # how well a thing of no known kind is what the claim calls it
@@ -45,7 +44,7 @@ Way = Mapping[str, str]  # unknown → what it is
 
 @dataclass
 class Bindings:
-    """What passages say of one claim's triplets, gathered as questions are asked."""
+    """What passages say of one claim's triplets, gathered as it is searched for."""
 
     log: Log
     reasoner: Weighing
@@ -53,7 +52,6 @@ class Bindings:
     triplets: Sequence[Names]
     limit: int = 15
     tokens: int = 6_000
-    _answers: dict[str, str] = field(default_factory=dict)  # unknown → what the reasoner says that it is
     _options: dict[str, list[str]] = field(default_factory=dict)  # unknown → what it may be, the likeliest first
     _passages: dict[Line, Passage] = field(default_factory=dict)
     _there: dict[Line, tuple[str, ...]] = field(default_factory=dict)  # line → what it names
@@ -75,33 +73,24 @@ class Bindings:
         every = dict.fromkeys(name for row in joins for name in unknowns(row))
         self._order = sorted(every, key=lambda name: min(len(unknowns(row)) for row in joins if name in row))
 
-    def search(self, words: str, parent: int, *, most: int = 0) -> tuple[Passage, ...]:
-        """The passages for these words, what they say is known; none where that was asked. Raises: RetrievalError.
-
-        ``most`` passages at most, where it is not 0.
-        """
+    def _search(self, words: str, parent: int, most: int) -> None:
+        """Nothing; what the passages for these words say is known. Raises: RetrievalError."""
         if words in self._searched:
-            return ()
+            return
         self._searched.add(words)
-        limit = min(most, self.limit) if most else self.limit
-        passages = self.sources.search(self.log, words, limit=limit, tokens=self.tokens, parent=parent)
-        for passage in passages:
+        limit = min(most, self.limit)
+        for passage in self.sources.search(self.log, words, limit=limit, tokens=self.tokens, parent=parent):
             for sentence, things in self._naming.lines(passage):
                 line = (passage.title, sentence)
                 if line not in self._passages:
                     self._passages[line], self._there[line] = passage, things
                     for thing in things:
                         self._held.setdefault(thing, {})[line] = None
-        return passages
 
     def gather(self, unknown: str, triplets: Sequence[Names], parent: int) -> None:
         """Nothing; what passages found by its triplets' words say of an unknown is kept. Raises: RetrievalError."""
         said = (part for row in triplets for part in row if part not in (unknown, IS))
-        self.search(" ".join(dict.fromkeys(said)), parent)
-
-    def prefer(self, unknown: str, answer: str) -> None:
-        """Takes the reasoner's answer for one of the names, and a likely one."""
-        self._answers[unknown] = self._naming.of(answer)
+        self._search(" ".join(dict.fromkeys(said)), parent, self.limit)
 
     def best(self, parent: int) -> Bound:
         """The assignment that the passages state best; unknowns without a name are left out.
@@ -139,17 +128,13 @@ class Bindings:
         there = {side: self._together(things) for side, things in known.items()}
         said = {thing for side, things in there.items() if not is_unknown(side) for thing in things}
         every = said or {*chain(*there.values())}  # what is said with a name of the claim, if anything is
-        every |= {self._answers[unknown]} if unknown in self._answers else set()
         may = self._fitting(sorted(every), unknown)
-        likely = {thing: self._prior(thing, unknown) for thing in sorted(may)}
+        likely = {thing: self._kind(thing, unknown) for thing in sorted(may)}
         lines = [line for side in there for one in known[side] for line in self._telling(one, may)]
         self._embedded([_said(line) for line in lines])
         for row, side in sides.items():
             for thing, score in self._beside(row, side, known[side], may).items():
                 likely[thing] += 1 + score
-        answer = self._answers.get(unknown, "")
-        if answer in likely:
-            likely[answer] = max(likely[answer], 1 + self._prior(answer, unknown))
         self._options[unknown] = sorted(likely, key=lambda one: (-likely[one], one))[:KEPT]
 
     def _together(self, things: Iterable[str]) -> set[str]:
@@ -190,7 +175,7 @@ class Bindings:
                     for thing in self._options[unknown][:WALKED]:
                         bound = bind(row, {unknown: thing})
                         if unknowns(bound) or not self._joint(bound):
-                            self.search(self._words(bound), parent, most=NEXT)
+                            self._search(self._words(bound), parent, NEXT)
 
     def _ways(self) -> list[dict[str, str]]:
         """Assignments, the likeliest first: unknown by unknown, of which the likeliest ``AT_ONCE`` go on."""
@@ -203,15 +188,11 @@ class Bindings:
 
     def _likeness(self, way: Way) -> float:
         """How many triplets sentences hold both ends of, how near these come, and how well the kinds fit."""
-        worth = sum(self._prior(thing, unknown) for unknown, thing in way.items())
+        worth = sum(self._kind(thing, unknown) for unknown, thing in way.items())
         for row in self._rows.values():
             lines = self._joint(bind(row, way))
             worth += 1 + max(self._cosines(self._words(row), lines)) if lines else -1.0
         return worth
-
-    def _prior(self, thing: str, unknown: str) -> float:
-        """What speaks for a thing beside the sentences: its kind, and that the reasoner answered so."""
-        return self._kind(thing, unknown) + ANSWER * (self._answers.get(unknown) == thing)
 
     def _fit(self, way: Way) -> float:
         """How well the things are of the kinds that the claim calls them."""

@@ -13,7 +13,7 @@ from claimver.types import Passage
 __all__ = ["STATED", "SURE", "Bound", "bind", "is_unknown", "replaced"]
 
 STATED = 0.3  # probability from which a triplet counts as stated
-SURE = 0.5  # probability of each triplet from which no further assignment is read, and nothing is asked
+SURE = 0.5  # probability of each triplet from which no further assignment is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,6 @@ class Bound:
     passages: tuple[Passage, ...] = ()
     whole: bool = False
     kinds: frozenset[str] = frozenset()
-
-    @property
-    def sure(self) -> bool:
-        """Whether sentences surely state every triplet that joins two things, so that nothing need be asked."""
-        return self.whole and all(share >= SURE for share in self.shares.values())
 
     def states(self, triplet: Names) -> bool:
         """Whether a triplet of the claim counts as stated; of what known kind a thing is was part of the choice."""

@@ -74,7 +74,7 @@ def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sou
     (graph, start), idle = _read(log, reasoner, options.mode), 0
     if options.rounds and graph.groups() and isinstance(reasoner, Weighing):
         bindings = Bindings(log, reasoner, sources, graph.triplets, options.documents, options.tokens)
-        _together(log, reasoner, sources, graph, bindings, start)
+        _together(log, sources, graph, bindings, start)
     for number in range(1, options.rounds + 1):
         ready = graph.ready()
         if not ready:
@@ -101,25 +101,17 @@ def _read(log: Log, reasoner: Reasoner, mode: str) -> tuple[ClaimGraph, int]:
     return graph, here
 
 
-def _together(
-    log: Log, reasoner: Reasoner, sources: Sources, graph: ClaimGraph, bindings: Bindings, start: int
-) -> None:
+def _together(log: Log, sources: Sources, graph: ClaimGraph, bindings: Bindings, start: int) -> None:
     """Before the rounds, the names that passages say most of take the places of the unknowns, all at once.
 
-    Passages are found by the words of the triplets that join an unknown to a name. Where they do not surely state
-    every triplet, the reasoner asks and answers for each such unknown, too. Where some triplet is said of none, the
-    rounds go on, one unknown at a time.
+    Passages are found by the words of the triplets that join an unknown to a name. Where some triplet is said of none,
+    the rounds go on, one unknown at a time: there the reasoner asks and answers.
     """
     ready = graph.ready()
     here = log.add("round", "Round 0", ", ".join(ready), parent=start)
-    joined = {unknown: [graph.triplets[place] for place in graph.asked(unknown)] for unknown in ready}
-    for unknown, triplets in joined.items():
-        bindings.gather(unknown, triplets, here)
+    for unknown in ready:
+        bindings.gather(unknown, [graph.triplets[place] for place in graph.asked(unknown)], here)
     bound = bindings.best(here)
-    if not bound.whole:
-        for unknown, triplets in joined.items():
-            _preferred(log, reasoner, bindings, unknown, triplets, here)
-        bound = bindings.best(here)
     if bound.whole:
         held = [place for place, triplet in enumerate(graph.triplets) if bound.states(triplet)]
         found = cited(bound.passages, sources.triplets)
@@ -128,18 +120,6 @@ def _together(
             graph.resolve(unknown, name, held)
             log.add("resolved", unknown, name, parent=here)
     graph.record(log, here)
-
-
-def _preferred(
-    log: Log, reasoner: Reasoner, bindings: Bindings, unknown: str, triplets: Sequence[Names], parent: int
-) -> None:
-    """Nothing; what the reasoner answers is among the names of the unknown, and preferred."""
-    question = log.ask("question", told(triplets), partial(reasoner.question, unknown, triplets), parent=parent)
-    asked = log.last
-    passages = bindings.search(question, asked)
-    answer = log.ask("answer", question, partial(reasoner.answer, question, passages), say=answered, parent=asked)
-    if answer is not None:
-        bindings.prefer(unknown, answer)
 
 
 def _ask(
