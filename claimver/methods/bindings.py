@@ -35,7 +35,6 @@ WALKED = 6  # names of an unknown that are looked up
 WHOLE = 6  # assignments that are read
 AT_ONCE = 200  # assignments of some of the unknowns that go on: of three unknowns all do
 KIND = 2.0  # what the kind of a name counts beside the nearness of a sentence
-NEXT = 6  # passages that are read of each search for a name, once the first search has its names
 ALIKE = 0.6  # a thing is none whose kind is not that near, beside the nearest kind of all, to the claim's word
 NO_KIND = 0.4  # how well a thing of no known kind is what the claim calls it
 Line = tuple[str, str]  # a title, and a sentence under it
@@ -73,13 +72,12 @@ class Bindings:
         every = dict.fromkeys(name for row in joins for name in unknowns(row))
         self._order = sorted(every, key=lambda name: min(len(unknowns(row)) for row in joins if name in row))
 
-    def _search(self, words: str, parent: int, most: int) -> None:
+    def _search(self, words: str, parent: int) -> None:
         """Nothing; what the passages for these words say is known. Raises: RetrievalError."""
         if words in self._searched:
             return
         self._searched.add(words)
-        limit = min(most, self.limit)
-        for passage in self.sources.search(self.log, words, limit=limit, tokens=self.tokens, parent=parent):
+        for passage in self.sources.search(self.log, words, limit=self.limit, tokens=self.tokens, parent=parent):
             for sentence, things in self._naming.lines(passage):
                 line = (passage.title, sentence)
                 if line not in self._passages:
@@ -90,7 +88,7 @@ class Bindings:
     def gather(self, unknown: str, triplets: Sequence[Names], parent: int) -> None:
         """Nothing; what passages found by its triplets' words say of an unknown is kept. Raises: RetrievalError."""
         said = (part for row in triplets for part in row if part not in (unknown, IS))
-        self._search(" ".join(dict.fromkeys(said)), parent, self.limit)
+        self._search(" ".join(dict.fromkeys(said)), parent)
 
     def best(self, parent: int) -> Bound:
         """The assignment that the passages state best; unknowns without a name are left out.
@@ -175,7 +173,7 @@ class Bindings:
                     for thing in self._options[unknown][:WALKED]:
                         bound = bind(row, {unknown: thing})
                         if unknowns(bound) or not self._joint(bound):
-                            self._search(self._words(bound), parent, NEXT)
+                            self._search(self._words(bound), parent)
 
     def _ways(self) -> list[dict[str, str]]:
         """Assignments, the likeliest first: unknown by unknown, of which the likeliest ``AT_ONCE`` go on."""
