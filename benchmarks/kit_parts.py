@@ -71,6 +71,8 @@ def kit_of(settings: Settings, graph: KnowledgeGraph, store: Path, passages: Seq
     preprocessor = SpacyPreprocessor(
         Path(settings.models) / "language", max_chars=settings.max_chars, window_tokens=settings.window_tokens
     )
+    searcher = open_search(store, embedder)
+    searcher.ready()  # made once for all claims, it is no cost of the first
     own = Kit(
         graph=graph,
         preprocessor=preprocessor,
@@ -80,7 +82,7 @@ def kit_of(settings: Settings, graph: KnowledgeGraph, store: Path, passages: Seq
         verifier=Nobody(),
         embedder=embedder,
         judge=judge_of(settings),
-        searcher=open_search(store, embedder),
+        searcher=searcher,
         language_model=opened.model if opened else None,
     )
     return replace(own, reasoner=tuned(settings, reasoner_of(own, "benchmarks/methods.py")))

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
-from claimver.methods.bindings import replaced
+from claimver.methods.bound import replaced
 from claimver.parts import Reasoner
 from claimver.text.triplets import IS
 

@@ -20,7 +20,7 @@ from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Decomposing, Instruction, Names, Predicate, headed
 from claimver.methods.asking import FromTriplets
-from claimver.methods.bindings import replaced
+from claimver.methods.bound import replaced
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of
 from claimver.methods.steps import Log, answered, chosen, conjoined, settled, told, weighed
 from claimver.methods.vegraph import MODES

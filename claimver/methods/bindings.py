@@ -8,13 +8,15 @@ triplets and their kinds to what the claim calls them; the likeliest assignments
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING
 
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names, Weighing, headed
+from claimver.methods.bound import STATED, SURE, Bound, bind, is_unknown
 from claimver.methods.namings import Naming
 from claimver.methods.sources import Sources
 from claimver.methods.steps import Log
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Bindings", "Bound", "replaced"]
+__all__ = ["Bindings"]
 
 PAIR = 2  # sentences in which a triplet with names is read
 KEPT = 12  # names of an unknown that are kept
@@ -33,36 +35,15 @@ WALKED = 6  # names of an unknown that are looked up
 WHOLE = 6  # assignments that are read
 AT_ONCE = 200  # assignments of some of the unknowns that go on: of three unknowns all do
 KIND = 2.0  # what the kind of a name counts beside the nearness of a sentence
-ANSWER = 0.5  # what it counts that the reasoner gave a name as its answer
 ALIKE = 0.6  # a thing is none whose kind is not that near, beside the nearest kind of all, to the claim's word
 NO_KIND = 0.4  # how well a thing of no known kind is what the claim calls it
-STATED = 0.3  # probability from which a triplet counts as stated
 Line = tuple[str, str]  # a title, and a sentence under it
 Way = Mapping[str, str]  # unknown → what it is
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """The names of the unknowns, how well each triplet that joins two things is stated, and the passages that say so.
-
-    ``kinds`` are the unknowns of whose names the graph knows the kinds, among which they were chosen. ``whole`` where
-    every unknown has a name, and a sentence holds the names of every triplet.
-    """
-
-    names: Mapping[str, str] = field(default_factory=dict)
-    shares: Mapping[Names, float] = field(default_factory=dict)
-    passages: tuple[Passage, ...] = ()
-    whole: bool = False
-    kinds: frozenset[str] = frozenset()
-
-    def states(self, triplet: Names) -> bool:
-        """Whether a triplet of the claim counts as stated; of what known kind a thing is was part of the choice."""
-        return (triplet[1] == IS and triplet[0] in self.kinds) or self.shares.get(triplet, 0.0) >= STATED
-
-
 @dataclass
 class Bindings:
-    """What passages say of one claim's triplets, gathered as questions are asked."""
+    """What passages say of one claim's triplets, gathered as it is searched for."""
 
     log: Log
     reasoner: Weighing
@@ -70,7 +51,6 @@ class Bindings:
     triplets: Sequence[Names]
     limit: int = 15
     tokens: int = 6_000
-    _answers: dict[str, str] = field(default_factory=dict)  # unknown → what the reasoner says that it is
     _options: dict[str, list[str]] = field(default_factory=dict)  # unknown → what it may be, the likeliest first
     _passages: dict[Line, Passage] = field(default_factory=dict)
     _there: dict[Line, tuple[str, ...]] = field(default_factory=dict)  # line → what it names
@@ -83,33 +63,32 @@ class Bindings:
         self._naming = Naming(self.sources.grounds)
         of = self._naming.of
         joins = [row for row in self.triplets if row[1] != IS]
-        ends = {end: end if _is_unknown(end) else of(end) for row in joins for end in row[::2]}
+        ends = {end: end if is_unknown(end) else of(end) for row in joins for end in row[::2]}
         self._rows = {
             row: (ends[row[0]], row[1], ends[row[2]]) for row in joins
         }  # as the claim has it → by what is meant
-        self._named = {thing for end, thing in ends.items() if not _is_unknown(end)}
+        self._named = {thing for end, thing in ends.items() if not is_unknown(end)}
         self._kinds = {end: [r[2] for r in self.triplets if r[0] == end and r[1] == IS] for end in ends}
         every = dict.fromkeys(name for row in joins for name in unknowns(row))
         self._order = sorted(every, key=lambda name: min(len(unknowns(row)) for row in joins if name in row))
 
-    def search(self, words: str, parent: int) -> tuple[Passage, ...]:
-        """The passages for these words, what they say is known; none where that was asked. Raises: RetrievalError."""
+    def _search(self, words: str, parent: int) -> None:
+        """Nothing; what the passages for these words say is known. Raises: RetrievalError."""
         if words in self._searched:
-            return ()
+            return
         self._searched.add(words)
-        passages = self.sources.search(self.log, words, limit=self.limit, tokens=self.tokens, parent=parent)
-        for passage in passages:
+        for passage in self.sources.search(self.log, words, limit=self.limit, tokens=self.tokens, parent=parent):
             for sentence, things in self._naming.lines(passage):
                 line = (passage.title, sentence)
                 if line not in self._passages:
                     self._passages[line], self._there[line] = passage, things
                     for thing in things:
                         self._held.setdefault(thing, {})[line] = None
-        return passages
 
-    def prefer(self, unknown: str, answer: str) -> None:
-        """Takes the reasoner's answer for one of the names, and a likely one."""
-        self._answers[unknown] = self._naming.of(answer)
+    def gather(self, unknown: str, triplets: Sequence[Names], parent: int) -> None:
+        """Nothing; what passages found by its triplets' words say of an unknown is kept. Raises: RetrievalError."""
+        said = (part for row in triplets for part in row if part not in (unknown, IS))
+        self._search(" ".join(dict.fromkeys(said)), parent)
 
     def best(self, parent: int) -> Bound:
         """The assignment that the passages state best; unknowns without a name are left out.
@@ -125,16 +104,16 @@ class Bindings:
                 break
             if afresh < 2:
                 self._look(parent)
-        likely = ways[:WHOLE]
+        likely = [way for way in ways[:WHOLE] if self._whole(way)]  # no other can have every triplet stated
         if not likely:
             return Bound()
-        self._weigh(dict.fromkeys(row for way in likely for row in self._bound(way)), parent)
-        chosen = max(likely, key=lambda way: self._fit(way) * prod(map(self._share, self._bound(way))))
+        read = self._read(likely, parent)
+        chosen = max(read, key=lambda way: self._fit(way) * prod(map(self._share, self._bound(way))))
         stated = (row for row in self._bound(chosen) if self._share(row) >= STATED)
         held = [self._passages[line] for row in stated for line in self._near(row)[:1]]
         return Bound(
             {unknown: self._naming.label(thing) for unknown, thing in chosen.items()},
-            {own: self._share(_with(row, chosen)) for own, row in self._rows.items()},
+            {own: self._share(bind(row, chosen)) for own, row in self._rows.items()},
             tuple({passage.id: passage for passage in held}.values()),
             self._whole(chosen),
             frozenset(unknown for unknown, thing in chosen.items() if self._naming.kinds(thing)),
@@ -142,27 +121,49 @@ class Bindings:
 
     def _grow(self, unknown: str) -> None:
         """Adds names: the unknown may be what sentences name beside what its triplets join it to, or may join it to."""
-        worth, named = dict[str, float](), set[str]()
-        for row in self._rows.values():
-            if unknown not in row:
-                continue
-            other, near = row[2] if row[0] == unknown else row[0], dict[str, float]()
-            for known in self._options.get(other, ()) if _is_unknown(other) else (other,):
-                words = self._words(_with(row, {other: known}))
-                lines = list(self._held.get(known, ()))
-                for line, score in zip(lines, self._cosines(words, lines), strict=True):
-                    for thing in self._there[line]:
-                        near[thing] = max(near.get(thing, -1.0), score if thing != known else -1.0)
-            for thing, score in near.items():
-                worth[thing] = worth.get(thing, 0.0) + 1 + score
-            named |= set() if _is_unknown(other) else {*near}
-        worth = {thing: worth[thing] for thing in named or worth}  # said with a name of the claim, if with any
-        if unknown in self._answers:
-            worth.setdefault(self._answers[unknown], 1.0)
-        least = ALIKE * max((self._kind(one, unknown) for one in worth), default=0.0)
-        fit = [one for one in worth if not self._naming.kinds(one) or self._kind(one, unknown) >= least]
-        likely = {one: worth[one] + self._prior(one, unknown) for one in fit if one not in self._named}
+        sides = {row: row[2] if row[0] == unknown else row[0] for row in self._rows.values() if unknown in row}
+        known = {side: self._options.get(side, ()) if is_unknown(side) else (side,) for side in sides.values()}
+        there = {side: self._together(things) for side, things in known.items()}
+        said = {thing for side, things in there.items() if not is_unknown(side) for thing in things}
+        every = said or {*chain(*there.values())}  # what is said with a name of the claim, if anything is
+        may = self._fitting(sorted(every), unknown)
+        likely = {thing: self._kind(thing, unknown) for thing in sorted(may)}
+        lines = [line for side in there for one in known[side] for line in self._telling(one, may)]
+        self._embedded([_said(line) for line in lines])
+        for row, side in sides.items():
+            for thing, score in self._beside(row, side, known[side], may).items():
+                likely[thing] += 1 + score
         self._options[unknown] = sorted(likely, key=lambda one: (-likely[one], one))[:KEPT]
+
+    def _together(self, things: Iterable[str]) -> set[str]:
+        """What sentences name that name one of these things, themselves among them."""
+        return {one for thing in things for line in self._held.get(thing, ()) for one in self._there[line]}
+
+    def _fitting(self, things: Sequence[str], unknown: str) -> set[str]:
+        """Those of no known kind, or of one near to what the claim calls the unknown; names of the claim are none."""
+        self._embedded([kind for thing in things for kind in self._naming.kinds(thing)] if self._kinds[unknown] else [])
+        least = ALIKE * max((self._kind(one, unknown) for one in things), default=0.0)
+        fit = (one for one in things if not self._naming.kinds(one) or self._kind(one, unknown) >= least)
+        return {one for one in fit if one not in self._named}
+
+    def _telling(self, known: str, may: Container[str]) -> list[Line]:
+        """The lines that name a thing beside something that the unknown may be: no other need be compared."""
+        return [
+            line for line in self._held.get(known, ()) if any(one in may and one != known for one in self._there[line])
+        ]
+
+    def _beside(self, row: Names, side: str, known: Iterable[str], may: Container[str]) -> dict[str, float]:
+        """What sentences name beside the known things of a triplet's side, and how near the nearest of them comes."""
+        near = dict[str, float]()
+        for one in known:
+            if one in may and one in self._held:
+                near.setdefault(one, -1.0)  # nothing is joined to itself
+            words, lines = self._words(bind(row, {side: one})), self._telling(one, may)
+            for line, score in zip(lines, self._cosines(words, lines), strict=True):
+                for thing in self._there[line]:
+                    if thing in may and thing != one:
+                        near[thing] = max(near.get(thing, -1.0), score)
+        return near
 
     def _look(self, parent: int) -> None:
         """Searches for the likeliest things, where no sentence joins them to a name yet."""
@@ -170,9 +171,9 @@ class Bindings:
             for row in self._rows.values():
                 if unknown in row:
                     for thing in self._options[unknown][:WALKED]:
-                        bound = _with(row, {unknown: thing})
+                        bound = bind(row, {unknown: thing})
                         if unknowns(bound) or not self._joint(bound):
-                            self.search(self._words(bound), parent)
+                            self._search(self._words(bound), parent)
 
     def _ways(self) -> list[dict[str, str]]:
         """Assignments, the likeliest first: unknown by unknown, of which the likeliest ``AT_ONCE`` go on."""
@@ -185,15 +186,11 @@ class Bindings:
 
     def _likeness(self, way: Way) -> float:
         """How many triplets sentences hold both ends of, how near these come, and how well the kinds fit."""
-        worth = sum(self._prior(thing, unknown) for unknown, thing in way.items())
+        worth = sum(self._kind(thing, unknown) for unknown, thing in way.items())
         for row in self._rows.values():
-            lines = self._joint(_with(row, way))
+            lines = self._joint(bind(row, way))
             worth += 1 + max(self._cosines(self._words(row), lines)) if lines else -1.0
         return worth
-
-    def _prior(self, thing: str, unknown: str) -> float:
-        """What speaks for a thing beside the sentences: its kind, and that the reasoner answered so."""
-        return self._kind(thing, unknown) + ANSWER * (self._answers.get(unknown) == thing)
 
     def _fit(self, way: Way) -> float:
         """How well the things are of the kinds that the claim calls them."""
@@ -208,11 +205,11 @@ class Bindings:
         return KIND * max(float(vectors[kind] @ vectors[one]) for kind in kinds for one in said)
 
     def _whole(self, way: Way) -> bool:
-        return len(way) == len(self._order) and all(self._joint(_with(row, way)) for row in self._rows.values())
+        return len(way) == len(self._order) and all(self._joint(bind(row, way)) for row in self._rows.values())
 
     def _bound(self, way: Way) -> list[Names]:
         """The triplets that the assignment leaves no unknown in."""
-        rows = [_with(row, way) for row in self._rows.values()]
+        rows = [bind(row, way) for row in self._rows.values()]
         return [row for row in rows if not unknowns(row)]
 
     def _joint(self, row: Names) -> list[Line]:
@@ -224,6 +221,14 @@ class Bindings:
         lines, words = self._joint(row), self._words(row)
         worth = dict(zip(lines, self._cosines(words, lines), strict=True))
         return sorted(lines, key=lambda line: -worth[line])[:PAIR]
+
+    def _read(self, ways: Sequence[Way], parent: int) -> list[Way]:
+        """The assignments that were read, in their order: up to one whose triplets are all surely stated."""
+        for number, way in enumerate(ways, 1):
+            self._weigh(self._bound(way), parent)
+            if all(self._share(row) >= SURE for row in self._bound(way)):
+                return list(ways[:number])
+        return list(ways)
 
     def _weigh(self, rows: Iterable[Names], parent: int) -> None:
         """How well the sentences that hold both ends state each triplet is found, all read at once."""
@@ -247,10 +252,10 @@ class Bindings:
 
     def _words(self, row: Names) -> str:
         """A triplet as words, an unknown left out."""
-        return " ".join(self._naming.label(part) for part in row if not _is_unknown(part))
+        return " ".join(self._naming.label(part) for part in row if not is_unknown(part))
 
     def _cosines(self, words: str, lines: Sequence[Line]) -> list[float]:
-        said = [": ".join(filter(None, line)) for line in lines]
+        said = [_said(line) for line in lines]
         vectors = self._embedded([words, *said]) if said else {}
         return [float(vectors[words] @ vectors[one]) for one in said]
 
@@ -261,21 +266,6 @@ class Bindings:
         return self._vectors
 
 
-def replaced(triplet: Names, unknown: str, name: str) -> Names:
-    """The triplet with a name for the unknown; ``X_1`` is no part of ``X_10``.
-
-    >>> replaced(("X_10", "wife of", "X_1"), "X_1", "Bo")
-    ('X_10', 'wife of', 'Bo')
-    """
-    head, relation, tail = triplet
-    return name if head == unknown else head, relation, name if tail == unknown else tail
-
-
-def _with(row: Names, way: Way) -> Names:
-    for unknown, thing in way.items():
-        row = replaced(row, unknown, thing)
-    return row
-
-
-def _is_unknown(end: str) -> bool:
-    return bool(unknowns((end, "", "")))
+def _said(line: Line) -> str:
+    """A line as the reasoner embeds it, too, so that it is embedded once."""
+    return " ".join(filter(None, line))

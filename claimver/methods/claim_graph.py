@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
-from claimver.methods.bindings import replaced
+from claimver.methods.bound import replaced
 from claimver.methods.steps import Log, told
 from claimver.text.triplets import IS
 from claimver.types import Passage, Triplet

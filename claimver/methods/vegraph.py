@@ -74,7 +74,7 @@ def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sou
     (graph, start), idle = _read(log, reasoner, options.mode), 0
     if options.rounds and graph.groups() and isinstance(reasoner, Weighing):
         bindings = Bindings(log, reasoner, sources, graph.triplets, options.documents, options.tokens)
-        _together(log, reasoner, sources, graph, bindings, start)
+        _together(log, sources, graph, bindings, start)
     for number in range(1, options.rounds + 1):
         ready = graph.ready()
         if not ready:
@@ -101,24 +101,16 @@ def _read(log: Log, reasoner: Reasoner, mode: str) -> tuple[ClaimGraph, int]:
     return graph, here
 
 
-def _together(
-    log: Log, reasoner: Reasoner, sources: Sources, graph: ClaimGraph, bindings: Bindings, start: int
-) -> None:
-    """Before the rounds, a question for each unknown that the claim joins to a name, all answered together.
+def _together(log: Log, sources: Sources, graph: ClaimGraph, bindings: Bindings, start: int) -> None:
+    """Before the rounds, the names that passages say most of take the places of the unknowns, all at once.
 
-    The names that passages say most of take the places of the unknowns. Where some triplet is said of none, the
-    rounds go on, one unknown at a time.
+    Passages are found by the words of the triplets that join an unknown to a name. Where some triplet is said of none,
+    the rounds go on, one unknown at a time: there the reasoner asks and answers.
     """
     ready = graph.ready()
     here = log.add("round", "Round 0", ", ".join(ready), parent=start)
     for unknown in ready:
-        triplets = [graph.triplets[place] for place in graph.asked(unknown)]
-        question = log.ask("question", told(triplets), partial(reasoner.question, unknown, triplets), parent=here)
-        asked = log.last
-        passages = bindings.search(question, asked)
-        answer = log.ask("answer", question, partial(reasoner.answer, question, passages), say=answered, parent=asked)
-        if answer is not None:
-            bindings.prefer(unknown, answer)
+        bindings.gather(unknown, [graph.triplets[place] for place in graph.asked(unknown)], here)
     bound = bindings.best(here)
     if bound.whole:
         held = [place for place, triplet in enumerate(graph.triplets) if bound.states(triplet)]

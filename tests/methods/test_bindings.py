@@ -11,7 +11,6 @@ from scripted_kit import kit
 from scripted_reasoner import SILENT, YES, ScriptedReasoner, ScriptedSearcher, always
 
 from claimver.kg.memory import MemoryGraph
-from claimver.lm.embedded import pattern
 from claimver.methods.vegraph import vegraph
 from claimver.settings import Settings
 from claimver.text.preprocess import SpacyPreprocessor
@@ -124,10 +123,19 @@ def test_a_reasoner_that_reads_one_statement_at_a_time_resolves_one_unknown_at_a
     assert "candidates" not in {step.kind for step in verdict.steps}
 
 
-def test_the_reasoners_answer_is_a_name_that_is_kept(preprocessor: SpacyPreprocessor) -> None:
+def test_where_a_sentence_joins_the_names_of_every_triplet_nothing_is_asked(preprocessor: SpacyPreprocessor) -> None:
+    sure = Reader(triplets={CLAIM: ROWS})
+    assert run(preprocessor, [MYANMAR, LAOS], sure).label is Label.ATTRIBUTABLE
+    assert {skill for skill, _ in sure.asked} == {"triplets", "supports"}
+    lost = Reader(triplets={CLAIM: ROWS})
+    run(preprocessor, [MALAYSIA, LAOS], lost)
+    assert {skill for skill, _ in lost.asked} >= {"question", "answer"}
+
+
+def test_no_further_assignment_is_read_once_one_is_surely_stated(preprocessor: SpacyPreprocessor) -> None:
     rows = [("X_0", "is a member of", "ASEAN")]
     twin = replace(MALAYSIA, id="n", title="Indonesia")
-    for answer, other in (("Malaysia", "Indonesia"), ("Indonesia", "Malaysia")):
-        reasoner = Reader(triplets={CLAIM: rows}, answers={pattern("X_0", rows): answer})
-        verdict = run(preprocessor, [MALAYSIA, twin], reasoner)
-        assert names(verdict) == {"X_0": answer} != {"X_0": other}
+    for supports, count in ((always(YES), 1), (always((0.4, 0.6, 0.0)), 2)):
+        reader = Reader(triplets={CLAIM: rows}, supports=supports)
+        verdict = run(preprocessor, [MALAYSIA, twin], reader)
+        assert len([step for step in verdict.steps if step.kind == "candidates"]) == count

@@ -11,7 +11,7 @@ from scripted_reasoner import NO, SILENT, YES, ScriptedReasoner, ScriptedSearche
 from claimver.errors import ReplyError, RetrievalError
 from claimver.kg.memory import MemoryGraph
 from claimver.lm.embedded import pattern
-from claimver.methods.bindings import replaced
+from claimver.methods.bound import replaced
 from claimver.methods.vegraph import vegraph, vegraph_kg
 from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Span, Verdict
