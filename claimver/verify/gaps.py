@@ -23,7 +23,7 @@ from claimver.verify.apart import Days, Point, Size
 from claimver.verify.case import Case, as_read, named_or_all
 from claimver.verify.compare import days_of, number_of
 from claimver.verify.facts import Group, period
-from claimver.verify.lapse import holds, is_between, lapse, seconds_of
+from claimver.verify.lapse import holds, is_between, lapse, rules_out, seconds_of
 from claimver.verify.matching import against
 from claimver.verify.reckon import Reckoned
 from claimver.verify.units import TIMES, unit
@@ -124,8 +124,7 @@ def _misses(amount: Amount, pair: Reckoned) -> bool:
     if not (seconds and isinstance(one, Point) and isinstance(other, Point)):
         return False
     early, late = sorted((one.days, other.days))
-    lies = lapse(early, late, seconds, rough=True)
-    return lies is not None and not holds(amount, lies, seconds)
+    return rules_out(amount, lapse(early, late, seconds, rough=True), seconds)
 
 
 def _counts(case: Case, amount: Amount, row: Group) -> bool:

@@ -11,7 +11,7 @@ from claimver.verify.compare import compare
 from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, Day
 
-__all__ = ["holds", "is_between", "is_told_by", "lapse", "seconds_of"]
+__all__ = ["holds", "is_between", "is_told_by", "lapse", "rules_out", "seconds_of"]
 
 YEAR, DAY = 31556952, 86400  # seconds
 WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
@@ -83,6 +83,17 @@ def holds(amount: Amount, between: tuple[float, float] | None, seconds: float) -
     if amount.bound in ("more", "least"):
         return least >= number
     if amount.bound in ("less", "most"):
-        return most < number or (amount.bound == "most" and most == number)
+        begun = least < most and seconds < YEAR * 0.99  # of exact days the last unit is begun, and not full
+        return most < number or (most == number and (begun or amount.bound == "most"))
     slack = max(min(1.0, YEAR / seconds), number * 0.1) if amount.about else 0.0
     return least - slack <= number <= most + slack or (not number.is_integer() and least <= number < most + 1)
+
+
+def rules_out(amount: Amount, between: tuple[float, float] | None, seconds: float) -> bool:
+    """Whether another time surely lies between than the amount says."""
+    if between is None or holds(amount, between, seconds):
+        return False
+    least, most = between
+    if amount.bound in ("less", "most"):
+        return least > amount.number or (amount.bound == "less" and least == amount.number)
+    return most < amount.number or (least > amount.number and amount.bound not in ("more", "least"))

@@ -6,7 +6,7 @@ from claimver.types import Entity, Triplet
 from claimver.verify.case import Case, is_far_end_named, is_own_end
 from claimver.verify.compare import Relation, days_of
 from claimver.verify.facts import period
-from claimver.verify.lapse import holds, lapse, seconds_of
+from claimver.verify.lapse import lapse, rules_out, seconds_of
 from claimver.verify.matching import against, is_over
 from claimver.verify.values import Amount, When
 
@@ -51,8 +51,7 @@ def _is_other_term(amount: Amount, triplet: Triplet) -> bool:
     start, end = (days_of(value) if value else None for value in (held.start, held.end))
     if not (start and end and amount.unit):
         return False
-    lies = lapse(start, end, seconds_of(amount), rough=True)
-    return lies is not None and not holds(amount, lies, seconds_of(amount))
+    return rules_out(amount, lapse(start, end, seconds_of(amount), rough=True), seconds_of(amount))
 
 
 def _held_by_another(case: Case, triplet: Triplet, when: When) -> Triplet | None:
