@@ -3,7 +3,8 @@
 The claims are those of the texts by outsiders (tests/data: outside, whose graphs were kept for measuring, unseen, blind,
 ordinary, articles, fresh, invented, later) that are Attributable or Contradictory and name two things of which the
 evidence has one property, and that the reader holds to compare them by it. Printed is how often the likelier of both
-labels is right: by the judge that ships on the rows that it is shown, and by the reader (models/direction).
+labels is right: by the judge that ships on the rows that it is shown, and by the reader (models/direction); before that,
+how often the reader is right on constructed claims, none of which it saw.
 
 ``--held`` trains the reader anew without an eighth of the predicates of its table and of the templates of who came after
 whom, and prints how often it is right on constructed claims with those, beside claims with the others.
@@ -16,7 +17,7 @@ import logging
 import random
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ from claimver.kg.open import cache_folder
 from claimver.parts import Opinion
 from claimver.settings import Settings, load
 from claimver.train.directions import COUNT, FOLLOWED, RATE, Measure, comparisons, measures
-from claimver.train.examples import E
+from claimver.train.examples import E, Pair
 from claimver.train.judge_run import judged_texts
 from claimver.train.successions import successions, templates
 from claimver.train.verifier import train_verifier
@@ -65,7 +66,15 @@ def right(opinion: Opinion, label: str) -> bool:
 
 def compared(settings: Settings) -> None:
     """How often each is right on the claims of the sets, printed."""
-    reader = Listening.load(Path(settings.models) / "direction")
+    model = CrossEncoder.load(Path(settings.models) / "direction")
+    shown(
+        model,
+        {
+            "constructed comparisons": comparisons(measures(), MEASURED, seed=99),
+            "constructed successions": successions(templates(), MEASURED, seed=99),
+        },
+    )
+    reader = Listening(model)
     judge = gemma_judge(Path(settings.models) / "judge", cache_folder(settings))
     small = replace(settings, model="minilm")
     verifier = CheckedVerifier(judge, build_kit(small).embedder, counts=True, reader=reader)
@@ -102,12 +111,21 @@ def held(settings: Settings) -> None:
         pairs = [*comparisons(known, COUNT), *successions(told, FOLLOWED)]
         train_verifier(pairs, Path(folder), start=start, learning_rate=RATE)
         model = CrossEncoder.load(Path(folder))
-    for name, pairs in (
-        ("predicates trained on", list(comparisons(known, MEASURED, seed=99))),
-        ("predicates left out", list(comparisons(strange, MEASURED, seed=99))),
-        ("successions trained on", list(successions(told, MEASURED, seed=99))),
-        ("successions left out", [p for p in successions(untold, MEASURED, seed=99) if p.label != E]),
-    ):
+    shown(
+        model,
+        {
+            "predicates trained on": comparisons(known, MEASURED, seed=99),
+            "predicates left out": comparisons(strange, MEASURED, seed=99),
+            "successions trained on": successions(told, MEASURED, seed=99),
+            "successions left out": (pair for pair in successions(untold, MEASURED, seed=99) if pair.label != E),
+        },
+    )
+
+
+def shown(model: PairModel, groups: dict[str, Iterable[Pair]]) -> None:
+    """How often a model is right on constructed claims, printed."""
+    for name, some in groups.items():
+        pairs = list(some)
         found = model.probabilities([(pair.claim, pair.evidence) for pair in pairs]).argmax(1)
         print(f"{name}: {np.mean([pair.label == label for pair, label in zip(pairs, found, strict=True)]):.3f} right")
 

@@ -25,6 +25,7 @@ __all__ = [
     "all_ends",
     "as_read",
     "bearing",
+    "far_end",
     "in_words",
     "is_ambiguous",
     "is_beside",
@@ -112,9 +113,7 @@ def members(case: Case, cited: Sequence[Group]) -> list[Group]:
 
 
 def as_read(case: Case, rows: Iterable[Sequence[Triplet]]) -> list[Group]:
-    """Rows of statements as they read, without those of no known value, of a thing and itself, or about nobody knows
-    whom, but for one in the middle of a row.
-    """
+    """Rows of statements as they read, without those of no known value, of a thing and itself, or about nobody."""
     read_ = (tuple(r for t in row for r in case.facts.readings(t) if _says_something(r, row)) for row in rows)
     return [Group(row) for row in read_ if row]
 
@@ -286,11 +285,17 @@ def is_kind_of(thing: Entity, named: Entity) -> bool:
     return any(f"{name} ".startswith(f"{fold(named.label)} ") for name in names)
 
 
-def is_far_end_named(case: Case, triplet: Triplet) -> bool:
-    """Whether the claim names the end that it is not about: the object, or the subject of what points to its own."""
+def far_end(case: Case, triplet: Triplet) -> Entity | Value:
+    """The end that the claim is not about: the object, or the subject of what points to its own."""
     thing = triplet.object
     turned = isinstance(thing, Entity) and case.reading.is_own(thing) and not case.reading.is_own(triplet.subject)
-    far = triplet.subject if turned else thing
+    return triplet.subject if turned else thing
+
+
+def is_far_end_named(case: Case, triplet: Triplet) -> bool:
+    """Whether the claim names the end that it is not about: the object, or the subject of what points to its own."""
+    thing, far = triplet.object, far_end(case, triplet)
+    turned = far is not thing
     if isinstance(far, Value):
         return has_value(case.reading, triplet)
     if case.reading.names(far) or any(is_kind_of(far, named) for named in case.reading.named):
@@ -303,8 +308,7 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
 def is_compared(case: Case, triplet: Triplet) -> bool:
     """Whether the claim sets the statement's subject beside another thing, to which the object is no answer.
 
-    It names anything beside a mere figure or date, or a thing of the subject's kind and not of the object's: (Mount
-    Everest, mountain range, Himalayas) says nothing of "is higher than K2".
+    (Mount Everest, mountain range, Himalayas) says nothing of "is higher than K2".
     """
     subject, thing = triplet.subject, triplet.object
     others = [entity for entity in case.reading.named if entity.id != subject.id]

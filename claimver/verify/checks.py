@@ -42,6 +42,7 @@ from claimver.verify.accounted import is_aloof, is_apart, is_unjoined, left_of_a
 from claimver.verify.case import (
     Case,
     bearing,
+    far_end,
     in_words,
     is_ambiguous,
     is_beside,
@@ -64,7 +65,7 @@ from claimver.verify.reading import Reading
 from claimver.verify.reckon import Reckoned, is_comparison
 from claimver.verify.ruling import Proposed, Ruling
 from claimver.verify.tenure import held_otherwise, over
-from claimver.verify.typed import clash, found, is_changing, is_outranked
+from claimver.verify.typed import clash, fits, found, is_changing, is_outranked
 from claimver.verify.values import Amount, When
 
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
@@ -277,7 +278,7 @@ def _rivalled(case: Case) -> Outcome | None:
     question, loose = "Is what the claim names what the rows name?", unaccounted(case)
     missed = [r for r in case.rows if not is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
     names = [e.label for e in dict.fromkeys((*loose, *(unaccounted(case, proper=False) if missed else ())))]
-    within = [r.triplets[0] for r in missed if any(lies_in(case, t.object) for t in r.triplets)]
+    within = [r.triplets[0] for r in missed if any(lies_in(case, far_end(case, t)) for t in r.triplets)]
     if within and not any(is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
@@ -292,8 +293,7 @@ def _rivalled(case: Case) -> Outcome | None:
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     if not names or (case.passages and not case.rows):
         return None
-    for row in missed:
-        first = row.triplets[0]
+    for first in (t for row in missed for t in (row.triplets[0], *_told_back(case, row.triplets[0]))):
         if len(loose) == 1 and _is_apart(case, first, loose[0]):
             case.log(question, f"{names[0]}: another, {in_words(first)}, of a single-valued property")
             label = Label.ATTRIBUTABLE if case.reading.denied else Label.CONTRADICTORY
@@ -308,6 +308,15 @@ def _rivalled(case: Case) -> Outcome | None:
     return None
 
 
+def _told_back(case: Case, triplet: Triplet) -> list[Triplet]:
+    """The statements that tell of the claim's own subject what one of another thing tells of it.
+
+    (Australia, capital, Canberra), where (Canberra, capital of, Australia) is cited.
+    """
+    own = triplet.object if isinstance(triplet.object, Entity) and case.reading.is_own(triplet.object) else None
+    return [t for t in case.facts.about(own.id) if t.object == triplet.subject] if own is not None else []
+
+
 def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:
     """A statement with another object than the claim's, where that of another subject has it: of "Ada and Bo"."""
     hit = {r.triplets[0].property.id for r in case.rows if r not in missed}
@@ -316,9 +325,10 @@ def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:
 
 
 def _is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
-    """Whether the claim's own subject has surely another thing than the one named, of which there is only one."""
-    apart = is_apart(case, triplet, named)
-    return apart and case.single(triplet) == "yes" and case.reading.is_own(triplet.subject) and case.is_near(triplet)
+    """Whether the claim's own subject has surely another thing than the one named, of which there is only one (now)."""
+    single, best = case.single(triplet), case.facts.best(triplet)
+    one = single == "yes" or (single == "time" and case.reading.present is True and fits(case, best))
+    return one and is_apart(case, triplet, named) and case.reading.is_own(triplet.subject) and case.is_near(triplet)
 
 
 def _ended(case: Case) -> Outcome | None:

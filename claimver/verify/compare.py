@@ -128,15 +128,15 @@ def _date(claim: When, statement: Value) -> Relation:
 
 
 def _any_year(claim: When, first: Day, last: Day) -> Relation:
-    """A day of any year against a statement's day, or month."""
-    if claim.bound or claim.about or first[:2] != last[:2]:
+    """A day of any year against a statement's day, or month; one that bounds ("by 2 May") may be that day."""
+    if claim.bound in ("before", "after") or claim.about or first[:2] != last[:2]:
         return Relation.INCOMPARABLE
     if first == last:
         days = [(first[0] + step, *claim.first[1:]) for step in (-1, 0, 1)]
         others = (replace(claim, first=day, last=day) for day in days if day[0])
         same = first in days or any(_is_same_in_other_calendar(other, first, last) for other in others)
-        return Relation.COARSER if same else Relation.OTHER
-    return Relation.FINER if first[1] == claim.first[1] else Relation.OTHER
+        return Relation.COARSER if same else Relation.INCOMPARABLE if claim.bound else Relation.OTHER
+    return Relation.INCOMPARABLE if claim.bound else Relation.FINER if first[1] == claim.first[1] else Relation.OTHER
 
 
 def _is_part_of_same(claim: When, first: Day, last: Day) -> bool:

@@ -40,7 +40,7 @@ PROPERTIES = {
         ("P166", "award received"), ("P57", "director"), ("P39", "position held"), ("P530", "diplomatic relation"),
         ("P47", "shares border with"), ("P169", "chief executive officer"), ("P551", "residence"), ("P463", "member of"),
         ("P2044", "elevation above sea level"), ("P40", "child"), ("P570", "date of death"), ("P571", "inception"),
-        ("x1", "number of stations"),
+        ("x1", "number of stations"), ("P1376", "capital of"),
     )
 }  # fmt: skip
 TIMES = {"start": "P580", "end": "P582", "point": "P585"}

@@ -360,3 +360,12 @@ def test_a_unit_names_nothing() -> None:
     )
     told = ruled("Lyon rises 200 kilometres", "Lyon;kilometres", A, [high, kind])
     assert (told.label, told.triplets[0]) == (A, high)
+
+
+@pytest.mark.parametrize(("tense", "label"), [("Pres", C), ("Past", E)])
+def test_what_points_to_the_claims_own_is_held_against_what_that_has_itself(tense: str, label: Label) -> None:
+    pointing, own = fact("Paris", "capital of", "France"), fact("France", "capital", "Paris", start="1871")
+    ruling = ruled("France governs from Lyon", "France;Lyon", A, [pointing], further=[own], tense=tense)
+    assert ruling.label is label
+    if label is C:
+        assert ruling.triplets == (own,)

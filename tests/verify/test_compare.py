@@ -41,6 +41,8 @@ def number(value: str, unit: str | None = None) -> Value:
         ("September 2017", day("2017-09", 10), EQUAL),
         ("the 1930s", day("1934", 9), COARSER),
         ("on 4 July", day("1934-07-04", 11), COARSER),  # of any year
+        ("by 4 July", day("1934-07-04", 11), COARSER),
+        ("by 5 July", day("1934-07-04", 11), APART),
         ("on July 4th", day("1934-07-05", 11), OTHER),
         ("on the fourth of July", day("1934-07", 10), FINER),
         ("on 4 July", day("1934-08", 10), OTHER),
