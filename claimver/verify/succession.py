@@ -49,14 +49,16 @@ class Succession:
 def successions(facts: Facts, named: Sequence[Entity]) -> list[Succession]:
     """Of every two of these entities that held one office, how they followed each other in it.
 
-    They are several where both held it again: each time that one followed the other directly.
+    They are several where both held it again: each time that one followed the other directly. Where a third of their
+    kind is named, what a claim tells may be of that, and there are none.
     """
     place = {entity.id: at for at, entity in enumerate(named)}
     found: dict[frozenset[str], list[Succession]] = {}
     for office in _offices(facts, named):
         terms = sorted(((who, t) for who, t in office if who.id in place and _starts(t)), key=lambda x: place[x[0].id])
         for (one, t), (other, s) in itertools.combinations(terms, 2):
-            if one.id != other.id and not _overlap(t, s):
+            alike = [who for who in named if who.kind is not None and who.kind == one.kind]
+            if one.id != other.id and not _overlap(t, s) and len({who.id for who in alike}) <= 2:
                 some = found.setdefault(frozenset((one.id, other.id)), [])
                 some.append(Succession(one, other, (t, s), _order(t, s, office)))
     return [pair for some in found.values() for pair in ([p for p in some if p.order] or some[:1])]

@@ -62,6 +62,14 @@ def test_holders_of_two_offices_did_not_follow_each_other() -> None:
     assert order(term(FIRM, HEAD, ADA, 1990, 2000), term(Entity("G", "Bolt"), HEAD, BO, 2000, 2010)) == []
 
 
+def test_where_a_third_of_their_kind_is_named_nothing_is_told() -> None:
+    held = [term(FIRM, HEAD, replace(who, kind="Q5"), at, at + 5) for who, at in ((ADA, 1990), (BO, 1995))]
+    two = [replace(who, kind="Q5") for who in (ADA, BO)]
+    assert len(successions(Facts.of(held), two)) == 1
+    assert len(successions(Facts.of(held), [*two, replace(FIRM, kind="Q43229")])) == 1
+    assert successions(Facts.of(held), [*two, replace(CY, kind="Q5")]) == []
+
+
 class Scripted:
     """Hears "succeeded" as directly after, "preceded" as directly before, "outranked" as nothing of the kind."""
 
