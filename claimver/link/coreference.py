@@ -193,7 +193,9 @@ class Resolver:
         touching = [r for r in suits if all(one.text in (",", "(", ")") for one in tree.tokens[r.last : index])]
         head = _relative_head(tree, index)
         governed = [r for r in suits if head in (*range(r.first, r.last), tree.outer(r.head))]
-        meant = next((r.mention for r in (*_equal(state, head), *touching, *governed)), None)
+        named_first = [r for r in touching if r.head != head]  # "the capital of Germany, which …" is Germany
+        equal = [r for r in _equal(state, head) if _suits(r, token.text.lower())]
+        meant = next((r.mention for r in (*named_first, *equal, *touching, *governed)), None)
         return standing_for(token, meant, 0.9) if meant else None
 
 

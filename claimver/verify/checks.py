@@ -62,7 +62,7 @@ from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
-from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.reckon import DIRECTLY, Reckoned, is_comparison
 from claimver.verify.ruling import Proposed, Ruling
 from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, fits, found, is_changing, is_outranked
@@ -222,9 +222,9 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     """What becomes of support for a claim with this value; None where the evidence states the value."""
     said, question = value.span.of(case.reading.text), "Do dates and amounts agree?"
     hits = found(case, value)
-    if (pair := _of_another_time(case, value)) is not None:
-        case.log(question, f"{said}: another, {pair.heading}, {pair.text}")
-        return Outcome(Label.CONTRADICTORY, None, pair.triplets, said, exact=True)
+    if _is_of_another_time(case, value):
+        case.log(question, f"{said}: not stated")
+        return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=said)
     if hits and not all(is_outranked(case, hit) for hit in hits):
         case.further += hits[:2]
         case.log(question, f"{said}: stated, {in_words(hits[0])}")
@@ -247,14 +247,17 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)
 
 
-def _of_another_time(case: Case, value: Amount | When) -> Reckoned | None:
-    """The pair of terms of which the claim says that one followed the other at a date at which none began or ended."""
-    if case.reading.denied or not isinstance(value, When) or value.bound:
-        return None
-    pairs = [pair for pair in case.counted if pair.heard]
-    days = [(p, days_of(at)) for p in pairs for t in p.triplets for at in (period(t).start, period(t).end) if at]
-    near = any(told and told[0] <= value.last and value.first <= told[1] for _, told in days)
-    return pairs[0] if pairs and not near else None
+def _is_of_another_time(case: Case, value: Amount | When) -> bool:
+    """Whether a date is not the one at which one followed the other, of which a reader heard in the claim.
+
+    It may be the date of something else that the claim tells, so that nothing is contradicted by it.
+    """
+    pair = next((pair for pair in case.counted if pair.follows == DIRECTLY), None)
+    if pair is None or not isinstance(value, When) or value.bound:
+        return False
+    early, late = sorted(map(period, pair.triplets), key=lambda held: held.first())
+    told = [days for at in (early.end, late.start) if at and (days := days_of(at))]
+    return not any(first <= value.last and value.first <= last for first, last in told)
 
 
 def _another_span(case: Case, value: Amount | When) -> Reckoned | None:

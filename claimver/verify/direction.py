@@ -22,7 +22,7 @@ from claimver.parts import Opinion
 from claimver.types import Document, Entity, Step
 from claimver.verify.apart import Point, Size
 from claimver.verify.nets.crossencoder import CrossEncoder
-from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.reckon import DIRECTLY, LATER, Reckoned, is_comparison
 from claimver.verify.succession import Succession
 from claimver.verify.units import unit
 
@@ -164,18 +164,22 @@ class DirectionReader:
     ) -> tuple[Opinion, tuple[Reckoned, ...], tuple[Step, ...]]:
         """The opinion, shared out by who the claim says held a post after whom, with the pair of which it says so.
 
-        Nothing but the opinion where it says so of none. That one came after another, though not directly, is heard
-        where nothing is heard of one who came directly after the other.
+        Nothing but the opinion where it says so of none; the pairs without ``follows`` where their terms do not tell.
+        That one came after another, though not directly, is heard where nothing is heard of one who came directly
+        after the other.
         """
         told = [(pair, words) for pair in pairs if (words := masked(claim, document, pair.one, pair.other))]
         for direct in (True, False) if told else ():
             heard = self._hear([(words, *_orders(direct=direct)) for _, words in told])
-            silent, at = min(((one.silent, at) for at, one in enumerate(heard)), default=(1.0, 0))
+            silent, at = min((one.silent, at) for at, one in enumerate(heard))
             if silent > SILENT:
                 continue
             both = set(_ids(told[at][0]))
             again = [(pair, one.more) for (pair, _), one in zip(told, heard, strict=True) if both == set(_ids(pair))]
-            pair, more = max(again, key=lambda some: _holds(*some, direct=direct))
+            known = [some for some in again if some[0].order is not None]
+            if not known:
+                return opinion, tuple(pair.pair for pair, _ in again), ()
+            pair, more = max(known, key=lambda some: _holds(*some, direct=direct))
             agrees = weighed(_holds(pair, more, direct=direct), opinion)
             settled = opinion.attributable + opinion.contradictory
             shared = replace(opinion, attributable=settled * agrees, contradictory=settled * (1.0 - agrees))
@@ -183,17 +187,18 @@ class DirectionReader:
             step = Step(
                 "check", "Who came after whom, as the claim says?", f"{pair.one.label} {way} {pair.other.label}"
             )
-            return shared, (replace(pair.pair, heard=direct),), (step,)
+            return shared, (replace(pair.pair, follows=DIRECTLY if direct else LATER),), (step,)
         return opinion, (), ()
 
 
 def _ids(pair: Succession) -> tuple[str, str]:
+    """The ids of both."""
     return pair.one.id, pair.other.id
 
 
 def _holds(pair: Succession, more: float, *, direct: bool) -> float:
     """How likely the two came as a claim says, which has the first after the other so likely."""
-    order = pair.order if direct else 1 if pair.later else -1
+    order = (pair.order or 0) if direct else 1 if pair.later else -1
     return more if order > 0 else 1.0 - more if order < 0 else 0.0
 
 

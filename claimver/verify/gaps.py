@@ -108,10 +108,10 @@ def is_missed(case: Case, amount: Amount) -> bool:
 
 
 def both_cited(case: Case) -> list[Reckoned]:
-    """The pairs that are cited, as they are or by both of their statements."""
+    """The pairs that are cited, as they are or by both of their statements, but for those of who followed whom."""
     cited = {t.id for row in case.rows for t in row.triplets}
     beside = [p for p in case.offered if p not in case.counted and all(t.id in cited for t in p.triplets)]
-    return [*case.counted, *beside]
+    return [*(pair for pair in case.counted if not pair.follows), *beside]
 
 
 def _misses(amount: Amount, pair: Reckoned) -> bool:

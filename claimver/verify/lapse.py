@@ -14,6 +14,7 @@ from claimver.verify.values import Amount, Day
 __all__ = ["holds", "is_between", "is_told_by", "lapse", "rules_out", "seconds_of"]
 
 YEAR, DAY = 31556952, 86400  # seconds
+ROUGH = 0.1  # share of a month or a century by which one may be longer
 WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
 
 
@@ -90,10 +91,14 @@ def holds(amount: Amount, between: tuple[float, float] | None, seconds: float) -
 
 
 def rules_out(amount: Amount, between: tuple[float, float] | None, seconds: float) -> bool:
-    """Whether another time surely lies between than the amount says."""
-    if between is None or holds(amount, between, seconds):
+    """Whether another time surely lies between than the amount says; never of hours, which dates do not tell.
+
+    Months are of no one length, and a century or a decade is seldom meant to the year.
+    """
+    if between is None or seconds < DAY or holds(amount, between, seconds):
         return False
-    least, most = between
+    slack = ROUGH if DAY * 8 < seconds < YEAR * 0.99 or seconds > YEAR * 1.5 else 0.0
+    least, most = between[0] * (1 - slack), between[1] * (1 + slack)
     if amount.bound in ("less", "most"):
         return least > amount.number or (amount.bound == "less" and least == amount.number)
     return most < amount.number or (least > amount.number and amount.bound not in ("more", "least"))

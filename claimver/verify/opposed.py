@@ -22,7 +22,7 @@ from claimver.verify.gaps import both_cited, is_missed
 from claimver.verify.matching import against
 from claimver.verify.outcome import Outcome, barred, lowered
 from claimver.verify.properties import is_end
-from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.reckon import DIRECTLY, Reckoned, is_comparison
 from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, fits, found, is_changing, is_only
 from claimver.verify.values import Amount, When
@@ -58,7 +58,11 @@ def contradicted(case: Case) -> Outcome:
     figures = [value for value in case.reading.values if isinstance(value, Amount)]
     missed = not case.reading.denied and not agrees and any(is_missed(case, figure) for figure in figures)
     pairs = [p for p in (both_cited(case) if missed else case.counted) if _may_be_meant(case, p)]
-    compared = any(p.heard or is_comparison(p) for p in pairs) and not case.reading.denied and (missed or not figures)
+    compared = (
+        any(p.follows == DIRECTLY or is_comparison(p) for p in pairs)
+        and not case.reading.denied
+        and (missed or not figures)
+    )
     least = DENIED if agrees else COMPARED if compared else MISSED if missed else COUNTED
     if case.opinion.contradictory >= least and pairs:
         return Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))

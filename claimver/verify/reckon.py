@@ -22,7 +22,7 @@ from claimver.verify.sheet import title
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When
 
-__all__ = ["Reckoned", "is_comparison", "reckoned"]
+__all__ = ["DIRECTLY", "LATER", "Reckoned", "is_comparison", "reckoned"]
 
 OF_ONE = 5  # statements of one subject and property
 MOST = 3  # pairs that a claim is shown
@@ -31,6 +31,7 @@ WIDEST = 120  # dates and amounts that are set against each other: all pairs of 
 NEARBY = 4  # things named before the claim with which it may compare
 UNLIKE = 4  # ranks that a pair of two things falls back by where their properties are not one
 _Item = tuple[Point | Size, Triplet, frozenset[str]]
+DIRECTLY, LATER = "directly", "later"
 TIMES = {"start": ", start", "end": ", end", "point": ""}
 
 
@@ -38,13 +39,14 @@ TIMES = {"start": ", start", "end": ", end", "point": ""}
 class Reckoned:
     """Two statements (one, where its start and end are meant), and how they lie apart in words.
 
-    ``heard``: whether a reader has heard in the claim that one of two followed the other directly.
+    ``follows``: how a reader has heard in the claim that one of two held an office after the other (``DIRECTLY``,
+    ``LATER``), "" where it heard nothing of it.
     """
 
     triplets: tuple[Triplet, ...]
     text: str
     ends: tuple[Point | Size, Point | Size]
-    heard: bool = False
+    follows: str = ""
 
     @property
     def heading(self) -> str:

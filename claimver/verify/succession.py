@@ -1,7 +1,8 @@
 """Who came directly before whom: two holders of one office, and whether one followed the other in it.
 
-An office is a relation of one subject that is told with terms (Acme, chief executive officer, …), or one that persons
-have to the same thing (…, position held, mayor of Ardmore). Two holders whose terms overlap were no successors.
+An office is a relation of a thing to persons that is told with terms (Acme, chief executive officer, …), or a position
+that persons held (…, position held, mayor of Ardmore). Two holders whose terms overlap were no successors; where years
+lie between their terms of which nothing is known, nothing is told of them.
 """
 
 from __future__ import annotations
@@ -10,27 +11,32 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from claimver.link.kinds import HUMAN, PERSON
+from claimver.link.nouns import type_of
 from claimver.types import Entity, Triplet
 from claimver.verify.apart import Days, Point
 from claimver.verify.compare import days_of
 from claimver.verify.facts import Facts, period
+from claimver.verify.properties import Nearness, reviewed
 from claimver.verify.reckon import Reckoned
 
-__all__ = ["Succession", "successions"]
+__all__ = ["Succession", "of_nearest", "successions"]
 
-LONGEST = 1  # years between two terms of which the second still follows the first directly
+SOON, LONG = 1, 4  # years between two terms: up to which the second follows the first directly, from which it does not
+POSITION = "P39"
+NEAREST = 0.04  # by how much another office may be nearer to the claim
 
 
 @dataclass(frozen=True, slots=True)
 class Succession:
     """Two who held one office by these two statements; ``order`` is 1 where the first followed the second directly,
-    -1 where the second followed the first, 0 where neither did.
+    -1 where the second followed the first, 0 where neither did, None where the terms do not tell.
     """
 
     one: Entity
     other: Entity
     triplets: tuple[Triplet, Triplet]
-    order: int
+    order: int | None
 
     @property
     def later(self) -> bool:
@@ -53,30 +59,53 @@ def successions(facts: Facts, named: Sequence[Entity]) -> list[Succession]:
     kind is named, what a claim tells may be of that, and there are none.
     """
     place = {entity.id: at for at, entity in enumerate(named)}
-    found: dict[frozenset[str], list[Succession]] = {}
+    found: dict[tuple[str, ...], list[Succession]] = {}
     for office in _offices(facts, named):
         terms = sorted(((who, t) for who, t in office if who.id in place and _starts(t)), key=lambda x: place[x[0].id])
         for (one, t), (other, s) in itertools.combinations(terms, 2):
             alike = [who for who in named if who.kind is not None and who.kind == one.kind]
-            if one.id != other.id and not _overlap(t, s) and len({who.id for who in alike}) <= 2:
-                some = found.setdefault(frozenset((one.id, other.id)), [])
+            if one.id != other.id and len({who.id for who in alike}) <= 2:
+                some = found.setdefault((one.id, other.id, _office(t, s)), [])
                 some.append(Succession(one, other, (t, s), _order(t, s, office)))
     return [pair for some in found.values() for pair in ([p for p in some if p.order] or some[:1])]
 
 
+def of_nearest(pairs: Sequence[Succession], claim: str, nearness: Nearness) -> list[Succession]:
+    """The pairs of the office that comes nearest to the claim, by its name, and of those about as near."""
+    near = nearness([_office(*pair.triplets) for pair in pairs], claim) if len(pairs) > 1 else [0.0] * len(pairs)
+    best = max(near, default=0.0)
+    return [pair for pair, close in zip(pairs, near, strict=True) if close >= best - NEAREST]
+
+
 def _offices(facts: Facts, named: Sequence[Entity]) -> Iterator[list[tuple[Entity, Triplet]]]:
-    """The holders of each office that two of the entities held, with their statements."""
-    seen: set[tuple[str, str, bool]] = set()
-    for entity in named:
+    """The holders of each office that one of the entities held, with their statements."""
+    seen: set[tuple[str, str]] = set()
+    for entity in filter(_may_be_person, named):
         for t in facts.pointing(entity.id):
-            if (key := (t.subject.id, t.property.id, False)) not in seen:
+            if (key := (t.subject.id, t.property.id)) not in seen and not _is_alike(t.subject, entity):
                 seen.add(key)
                 yield [(s.object, s) for s in facts.siblings(t) if isinstance(s.object, Entity)]
         for t in facts.about(entity.id):
-            thing = t.object
-            if isinstance(thing, Entity) and (key := (thing.id, t.property.id, True)) not in seen:
+            thing, row = t.object, reviewed(t.property)
+            if not isinstance(thing, Entity) or row is None or row.id != POSITION:
+                continue
+            if (key := (thing.id, t.property.id)) not in seen:
                 seen.add(key)
                 yield [(s.subject, s) for s in facts.pointing(thing.id) if s.property.id == t.property.id]
+
+
+def _is_alike(thing: Entity, holder: Entity) -> bool:
+    """Whether what has the relation may be a person too, so that it is no office: a marriage."""
+    if thing.kind is not None or holder.kind is not None:
+        return thing.kind == holder.kind
+    return type_of("", thing.description) == PERSON
+
+
+def _may_be_person(entity: Entity) -> bool:
+    """Whether nothing says that it is something else."""
+    if entity.kind == HUMAN:
+        return True
+    return type_of(entity.kind or "", entity.description) in (PERSON, "" if entity.kind is None else PERSON)
 
 
 def _starts(triplet: Triplet) -> list[Days]:
@@ -91,19 +120,16 @@ def _office(one: Triplet, other: Triplet) -> str:
     return f"{one.property.label} {one.object_text}" if one.object == other.object else one.property.label
 
 
-def _overlap(one: Triplet, other: Triplet) -> bool:
-    """Whether both held it at a time: one began a year and more before the other ended, whose end is told."""
-    early, late = sorted((one, other), key=lambda t: period(t).first())
-    ended = period(early).end
-    return ended is not None and period(early).last()[0] > period(late).first()[0] + LONGEST
-
-
-def _order(one: Triplet, other: Triplet, office: Sequence[tuple[Entity, Triplet]]) -> int:
+def _order(one: Triplet, other: Triplet, office: Sequence[tuple[Entity, Triplet]]) -> int | None:
+    """1 where the first followed the second directly, -1 where the second the first, 0 where neither did; None where
+    nothing tells: both held it at a time, or some years lie between them of which no holder is known.
+    """
     early, late = sorted((one, other), key=lambda t: period(t).first())
     first, second = period(early), period(late)
-    between = [t for _, t in office if first.first() < period(t).first() < second.first()]
-    between = [t for t in between if t not in (one, other) and _starts(t)]
-    gap = second.first()[0] - first.last()[0] if first.end else 0
-    if between or gap > LONGEST or first.first() == second.first():
+    gap = second.first()[0] - first.last()[0] if first.end else 0  # in years, by their numbers
+    if first.first() == second.first() or gap < -SOON:
+        return None
+    others = [t for _, t in office if t not in (one, other) and _starts(t)]
+    if any(first.first() < period(t).first() < second.first() for t in others) or gap > LONG:
         return 0
-    return 1 if late is one else -1
+    return None if gap > SOON else 1 if late is one else -1

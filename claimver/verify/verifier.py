@@ -24,7 +24,7 @@ from claimver.verify.passages import nearest as nearest_passages
 from claimver.verify.reading import Reading, read
 from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.sheet import row, title
-from claimver.verify.succession import successions
+from claimver.verify.succession import of_nearest, successions
 from claimver.verify.terms import in_terms
 from claimver.verify.tongue import in_english
 
@@ -119,8 +119,9 @@ class CheckedVerifier:
 
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
         own, heard, followed = len(item.groups), tuple[Step, ...](), tuple[Reckoned, ...]()
-        if self._reader is not None and len(item.reading.named) > 1:
-            pairs = successions(facts, item.reading.named)
+        nearness = nearness_of(self._embedder)
+        if self._reader is not None and len(item.reading.named) > 1 and not item.reading.denied:
+            pairs = of_nearest(successions(facts, item.reading.named), item.claim.proposition, nearness)
             opinion, followed, heard = self._reader.succeeded(opinion, item.claim.proposition, document, pairs)
         if self._reader is not None and item.counted:
             opinion, compared = self._reader.directed(
@@ -135,7 +136,6 @@ class CheckedVerifier:
             )
             heard = (*heard, *compared)
         proposed = _proposed(opinion, open_weight=item.open_weight)
-        nearness = nearness_of(self._embedder)
         cited = [item.groups[place] for place in opinion.cited if place < own]
         counted = [item.counted[place - own] for place in opinion.cited if place >= own]
         ruling = rule(
@@ -146,7 +146,7 @@ class CheckedVerifier:
             date=document.date,
             nearness=nearness,
             shown=item.groups,
-            counted=(*followed, *counted),
+            counted=(*(pair for pair in followed if pair.follows), *counted),
             offered=item.counted,
             whole=item.whole,
         )

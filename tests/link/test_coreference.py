@@ -23,6 +23,7 @@ from tests.link.toy import ENTITIES
         ("Batman & Robin is a film that runs for two hours.", "that", "Batman & Robin"),
         ("Airbus is a European company which was founded in 1970.", "which", "Airbus"),
         ("Marie Curie was a chemist who won a prize.", "who", "Marie Curie"),
+        ("Paris is the capital of France, which is old.", "which", "France"),
         ("Mrs. Zaxby spoke to Mr. Quimble. She was tired.", "She", "Zaxby"),
         ("Helen Zaxby spoke to Robert Quimble. He was tired.", "He", "Robert Quimble"),
         ("Batman & Robin is long. The film was a flop.", "The film", "Batman & Robin"),

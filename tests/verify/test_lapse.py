@@ -53,6 +53,19 @@ def test_years_of_which_no_day_is_known_leave_room_for_both(text: str, held: boo
     assert rules_out(amount, lies, seconds_of(amount)) is ruled_out
 
 
+@pytest.mark.parametrize(
+    "text", ["five hours", "one month", "less than two months", "at least two months", "a century"]
+)
+def test_a_unit_that_dates_do_not_tell_exactly_is_not_ruled_out_by_a_little(text: str) -> None:
+    ends = {"hours": ((1826, 7, 4), (1826, 7, 4)), "century": ((1850, 3, 1), (1953, 5, 2))}
+    early, late = next((days for word, days in ends.items() if word in text), ((1901, 7, 1), (1901, 8, 31)))
+    early = (1901, 8, 1) if text == "one month" else early
+    amount = told(text)
+    assert not rules_out(
+        amount, lapse((early, early), (late, late), seconds_of(amount), rough=True), seconds_of(amount)
+    )
+
+
 def test_dates_too_rough_for_the_unit_tell_nothing() -> None:
     amount = told("three weeks")
     lies = lapse(((1901, 1, 1), (1901, 12, 31)), (SPOTTED, SPOTTED), seconds_of(amount), rough=True)
