@@ -2,7 +2,7 @@
 
 What the models say is kept in FOLDER: the judge's opinions, vectors, directions heard. The texts are linked, cut and
 checked anew, and the models asked only what they were never asked, so that the first run takes as long as all sets do.
-It prints the counts of each set (right, falsely Attributable, falsely Contradictory, of all claims) and, with `--against
+It prints the counts of each set (right with its interval, falsely Attributable, falsely Contradictory, of all claims) and, with `--against
 NAME`, every claim whose label is another than in the run that was kept by that name.
 """
 
@@ -32,7 +32,8 @@ from claimver.verify.direction import DirectionReader, PairModel
 from claimver.verify.verifier import CheckedVerifier
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
-SETS = ("outside", "unseen", "blind", "ordinary", "articles", "fresh", "invented", "later", "recent")
+SETS = ("outside", "unseen", "blind", "ordinary", "articles", "fresh", "invented", "later", "recent", "latest")
+DRAWS = 2_000
 Found = dict[tuple[str, str, int], tuple[str, str, str, str]]  # set, id, number: wanted, found, claim, reason
 
 
@@ -179,10 +180,23 @@ def _counts(found: Found) -> str:
     right = sum(n for (wanted, letter), n in tally.items() if wanted == letter)
     false = {f: sum(n for (wanted, letter), n in tally.items() if letter == f != wanted) for f in "AC"}
     total = max(1, tally.total())
+    low, high = _interval(found)
     return (
-        f"{right}/{tally.total()} right ({right / total:.1%}), {false['A']} falsely Attributable ({false['A'] / total:.1%}), "
+        f"{right}/{tally.total()} right ({right / total:.1%} [{low:.1%}, {high:.1%}]), {false['A']} falsely Attributable ({false['A'] / total:.1%}), "
         f"{false['C']} falsely Contradictory ({false['C'] / total:.1%}), {sum(n for (_, f), n in tally.items() if f == '-')} cut otherwise"
     )
+
+
+def _interval(found: Found) -> tuple[float, float]:
+    """The 95 % bootstrap interval of the share that is right, by texts."""
+    by_text: dict[tuple[str, str], list[bool]] = {}
+    for (name, text, _), (wanted, letter, _, _) in found.items():
+        by_text.setdefault((name, text), []).append(wanted == letter)
+    counts = np.array([(sum(some), len(some)) for some in by_text.values()], float)
+    drawn = np.random.default_rng(7).integers(len(counts), size=(DRAWS, len(counts)))
+    right, all_ = counts[drawn].sum(1).T
+    low, high = np.quantile(right / all_, (0.025, 0.975))
+    return float(low), float(high)
 
 
 if __name__ == "__main__":
