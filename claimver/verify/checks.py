@@ -15,6 +15,7 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | do not have a name of the claim that is linked to nothing                       | E partial |
 | A    | have another thing, or nothing, where the claim names one that no row accounts for | E partial / other values |
 | A    | … of a single-valued property, of one kind or in two countries: surely apart   | C |
+| A    | are of something else, and what the claim names has another by the inverse relation | C; E if not only one |
 | A    | have some of the things that the claim tells side by side ("A, B and C")        | E partial |
 | A    | are of a time that is over, the claim in the present                           | E; C if another is now |
 | A    | tell of other things than the claim's own, or of its names each for itself     | E partial |
@@ -70,6 +71,7 @@ from claimver.verify.values import Amount, When
 
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
+ALIKE = 0.05  # cosine by which a relation may be farther from the claim than another and still be as near
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
@@ -192,6 +194,11 @@ def _supported(case: Case) -> Outcome:
     for value in reading.values:
         if (outcome := _unstated(case, value)) is not None:
             return outcome
+    if (other := _usurper(case)) is not None:
+        case.log("Is what the claim names what the rows name?", f"{other.subject.label}: another, {in_words(other)}")
+        sure = case.single(other) == "yes" or (case.single(other) == "time" and reading.present is True)
+        one = sure and fits(case, case.facts.best(other)) and not reading.denied
+        return Outcome(Label.CONTRADICTORY if one else Label.EXTRAPOLATORY, None if one else Cause.PARTIAL, (other,))
     exact = bool(reading.values) and bool(case.rows)
     return _rivalled(case) or _ended(case) or _scattered(case) or Outcome(Label.ATTRIBUTABLE, exact=exact)
 
@@ -210,6 +217,27 @@ def _scattered(case: Case) -> Outcome | None:
         return None
     case.log("Does it tell of what the claim names together?", f"not together: {in_words(case.rows[0].triplets[0])}")
     return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
+
+
+def _usurper(case: Case) -> Triplet | None:
+    """A statement that what the claim names has others, by a relation that its own subject has to something else.
+
+    (Canada, capital, Ottawa) of "Toronto is the capital of Canada", where (Toronto, capital of, Ontario) is told. It is
+    about as near to the claim as what is cited, or nearer.
+    """
+    nearest = max((case.near(row.triplets[0]) for row in case.rows), default=1.0)
+    for entity in case.reading.own:
+        turned = {t.property.inverse for t in case.facts.about(entity.id) if t.property.inverse}
+        for t in (t for named in case.reading.named for t in case.facts.about(named.id)):
+            has = [s.object for s in case.facts.siblings(t)]
+            if (
+                t.property.id in turned
+                and t.subject != entity
+                and entity not in has
+                and case.near(t) >= nearest - ALIKE
+            ):
+                return t
+    return None
 
 
 def _is_meant(case: Case, pair: Reckoned) -> bool:

@@ -24,7 +24,7 @@ from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import Reading, read
 from claimver.verify.values import amounts
-from tests.verify.cases import OPINIONS, A, C, E, day, document, entity, fact, number, ruled
+from tests.verify.cases import OPINIONS, PROPERTIES, A, C, E, day, document, entity, fact, number, ruled
 
 BORN, BORN_ON = fact("Curie", "place of birth", "Warsaw"), fact("Curie", "date of birth", day("1867-11-07"))
 IN_POLAND = fact("Warsaw", "country", "Poland")
@@ -369,3 +369,23 @@ def test_what_points_to_the_claims_own_is_held_against_what_that_has_itself(tens
     assert ruling.label is label
     if label is C:
         assert ruling.triplets == (own,)
+
+
+@pytest.mark.parametrize(("tense", "own", "label"), [("Pres", "Paris", C), ("Past", "Paris", E), ("Pres", "Lyon", A)])
+def test_what_the_claim_names_has_another_by_the_inverse_of_what_is_cited(tense: str, own: str, label: Label) -> None:
+    inverse = replace(PROPERTIES["capital of"], inverse="P36")
+    cited = replace(fact("Lyon", "capital of", "Poland"), property=inverse)
+    lies, has = fact("Poland", "country", "France"), fact("France", "capital", own, start="1871")
+    near = {"capital of": 0.6, "capital": 0.58, "country": 0.3}
+    ruling = ruled(
+        "Lyon governs France",
+        "Lyon;France",
+        A,
+        [cited, lies],
+        further=[has],
+        tense=tense,
+        nearness=lambda names, claim: [near.get(name, 0.1) for name in names],
+    )
+    assert ruling.label is label
+    if label is C:
+        assert ruling.triplets == (has,)
