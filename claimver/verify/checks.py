@@ -16,6 +16,7 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | have another thing, or nothing, where the claim names one that no row accounts for | E partial / other values |
 | A    | … of a single-valued property, of one kind or in two countries: surely apart   | C |
 | A    | are of something else, and what the claim names has another by the inverse relation | C; E if not only one |
+| A    | are less likely than not to support it, and no value settles it                 | E partial |
 | A    | have some of the things that the claim tells side by side ("A, B and C")        | E partial |
 | A    | are of a time that is over, the claim in the present                           | E; C if another is now |
 | A    | tell of other things than the claim's own, or of its names each for itself     | E partial |
@@ -72,6 +73,7 @@ from claimver.verify.values import Amount, When
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 ALIKE = 0.05  # cosine by which a relation may be farther from the claim than another and still be as near
+EVEN = 0.5
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
@@ -200,7 +202,15 @@ def _supported(case: Case) -> Outcome:
         one = sure and fits(case, case.facts.best(other)) and not reading.denied
         return Outcome(Label.CONTRADICTORY if one else Label.EXTRAPOLATORY, None if one else Cause.PARTIAL, (other,))
     exact = bool(reading.values) and bool(case.rows)
-    return _rivalled(case) or _ended(case) or _scattered(case) or Outcome(Label.ATTRIBUTABLE, exact=exact)
+    return _rivalled(case) or _ended(case) or _scattered(case) or _doubted(case, exact=exact)
+
+
+def _doubted(case: Case, *, exact: bool) -> Outcome:
+    """Support by statements, unless the judge holds it for likelier that there is none and no value settles it."""
+    if exact or case.passages or case.opinion.attributable >= EVEN:
+        return Outcome(Label.ATTRIBUTABLE, exact=exact)
+    case.log("Is support likelier than not?", f"no: {case.opinion.attributable:.2f}")
+    return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
 
 
 def _scattered(case: Case) -> Outcome | None:

@@ -127,3 +127,16 @@ def test_what_has_no_end_lasts_until_today(years: str, tense: str, label: Label)
 def test_a_statement_whose_values_agree_is_not_denied() -> None:
     boss = fact("Acme", "chief executive officer", "Ada", start="1993-04-05")
     assert ruled("Ada leads Acme for more than 30 years", "Ada;Acme", C, [boss], tense="Pres").label is E
+
+
+@pytest.mark.parametrize(("sure", "label"), [(0.55, A), (0.45, E)])
+def test_support_that_is_less_likely_than_not_is_none(sure: float, label: Label) -> None:
+    text = "Curie joined France"
+    found = rule(
+        read(Claim(Span(0, len(text)), text), document(text, ["Curie", "France"])),
+        Proposed(A, sure, Opinion(sure, (1 - sure) / 2, (1 - sure) / 2)),
+        [Group((MEMBER,))],
+        Facts.of([MEMBER]),
+        date="2024-01-01",
+    )
+    assert found.label is label
