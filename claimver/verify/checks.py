@@ -73,7 +73,6 @@ from claimver.verify.values import Amount, When
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 ALIKE = 0.05  # cosine by which a relation may be farther from the claim than another and still be as near
-EVEN = 0.5
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
@@ -207,7 +206,8 @@ def _supported(case: Case) -> Outcome:
 
 def _doubted(case: Case, *, exact: bool) -> Outcome:
     """Support by statements, unless the judge holds it for likelier that there is none and no value settles it."""
-    if exact or case.passages or case.opinion.attributable >= EVEN:
+    against = case.opinion.extrapolatory + case.opinion.contradictory
+    if exact or case.passages or case.opinion.attributable >= against:
         return Outcome(Label.ATTRIBUTABLE, exact=exact)
     case.log("Is support likelier than not?", f"no: {case.opinion.attributable:.2f}")
     return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
