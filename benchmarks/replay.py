@@ -2,8 +2,8 @@
 
 What the models say is kept in FOLDER: the judge's opinions, vectors, directions heard. The texts are linked, cut and
 checked anew, and the models asked only what they were never asked, so that the first run takes as long as all sets do.
-It prints the counts of each set (right with its interval, falsely Attributable, falsely Contradictory, of all claims) and, with `--against
-NAME`, every claim whose label is another than in the run that was kept by that name.
+It prints the counts of each set (right with its interval, falsely Attributable, falsely Contradictory, of all claims)
+and, with `--against NAME`, every claim whose label is another than in the run that was kept by that name.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from outside import Tally
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -33,7 +34,6 @@ from claimver.verify.verifier import CheckedVerifier
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
 SETS = ("outside", "unseen", "blind", "ordinary", "articles", "fresh", "invented", "later", "recent", "latest")
-DRAWS = 2_000
 Found = dict[tuple[str, str, int], tuple[str, str, str, str]]  # set, id, number: wanted, found, claim, reason
 
 
@@ -176,27 +176,15 @@ def shown(found: Found, before: Found, wrong: bool) -> None:
 
 
 def _counts(found: Found) -> str:
-    tally = Counter((wanted, letter) for wanted, letter, _, _ in found.values())
-    right = sum(n for (wanted, letter), n in tally.items() if wanted == letter)
-    false = {f: sum(n for (wanted, letter), n in tally.items() if letter == f != wanted) for f in "AC"}
-    total = max(1, tally.total())
-    low, high = _interval(found)
-    return (
-        f"{right}/{tally.total()} right ({right / total:.1%} [{low:.1%}, {high:.1%}]), {false['A']} falsely Attributable ({false['A'] / total:.1%}), "
-        f"{false['C']} falsely Contradictory ({false['C'] / total:.1%}), {sum(n for (_, f), n in tally.items() if f == '-')} cut otherwise"
-    )
-
-
-def _interval(found: Found) -> tuple[float, float]:
-    """The 95 % bootstrap interval of the share that is right, by texts."""
-    by_text: dict[tuple[str, str], list[bool]] = {}
+    tally = Tally(Counter(wanted + letter for wanted, letter, _, _ in found.values()))
+    texts = dict[tuple[str, str], list[bool]]()
     for (name, text, _), (wanted, letter, _, _) in found.items():
-        by_text.setdefault((name, text), []).append(wanted == letter)
-    counts = np.array([(sum(some), len(some)) for some in by_text.values()], float)
-    drawn = np.random.default_rng(7).integers(len(counts), size=(DRAWS, len(counts)))
-    right, all_ = counts[drawn].sum(1).T
-    low, high = np.quantile(right / all_, (0.025, 0.975))
-    return float(low), float(high)
+        texts.setdefault((name, text), []).append(wanted == letter)
+    tally.by_text = [(sum(some), len(some)) for some in texts.values()]
+    shares, (low, high) = tally.shares(), tally.interval()
+    right, *wrong = (f"{round(share * tally.pairs.total())} {name} ({share:.1%})" for name, share in shares.items())
+    cut = sum(number for pair, number in tally.pairs.items() if pair[1] == "-")
+    return f"{right} [{low:.1%}, {high:.1%}] of {tally.pairs.total()}, {', '.join(wrong)}, {cut} cut otherwise"
 
 
 if __name__ == "__main__":

@@ -91,6 +91,7 @@ _ADDED = 0.45  # share of claims that name the post or the place
 _TIMED, _FRONTED, _AMIDST, _DENIED = 0.25, 0.15, 0.12, 0.06
 _OTHER = 0.2  # share of claims that are set against a comparison of something else
 _DIRECT, _NEITHER = 0.75, 0.3
+_UNSAID = 0.4  # share of claims of a later or earlier post that are set against who held it directly
 _MEASURES = ("height", "date of birth", "population", "length", "date of death", "age", "area", "number of employees")
 _SAYS = {"after": 1, "later": 1, "before": -1, "earlier": -1, "neither": 0}
 
@@ -120,17 +121,15 @@ def _pair(by_said: dict[str, list[str]], number: int, rng: random.Random) -> Pai
     way = rng.choice((1, -1))
     if rng.random() < _OTHER:
         return Pair(claim, _of_something_else(way, rng), E, "succession", str(number))
-    if said in ("later", "earlier"):
-        if rng.random() < 0.4:  # whether directly it does not say
-            return Pair(claim, followed(after=way > 0), E, "succession", str(number))
-        text, label = stated(POST, more=way > 0, timed=True), A if says == way else C
-    elif said != "neither" and not denied and rng.random() < 0.2:
-        text, label = stated(POST, more=way > 0, timed=True), A if says == way else C
-    elif said == "neither" and rng.random() < 0.4:
-        text, label = stated(POST, more=way > 0, timed=True), E
+    if said in ("later", "earlier") and rng.random() < _UNSAID:
+        return Pair(claim, followed(after=way > 0), E, "succession", str(number))  # whether directly it does not say
+    timed = {"neither": 0.4, "later": 1.0, "earlier": 1.0}.get(said, 0.0 if denied else 0.2)
+    label = A if says == way else C
+    if timed == 1.0 or (timed and rng.random() < timed):
+        text = stated(POST, more=way > 0, timed=True)
     else:
-        text, label = followed(after=way > 0), A if says == way else C
-        label = E if denied and says != way else C if denied else label
+        text = followed(after=way > 0)
+        label = {A: C, C: E}[label] if denied else label
     return Pair(claim, text, label if says else E, "succession", str(number))
 
 

@@ -9,7 +9,20 @@ from claimver.verify.case import Case, all_ends, is_far_end_named, is_kind_of, i
 from claimver.verify.properties import fold
 from claimver.verify.reading import stands
 
-__all__ = ["is_aloof", "is_apart", "is_denied", "is_unjoined", "left_of_a_list", "left_of_own", "unaccounted", "untold"]
+__all__ = [
+    "is_aloof",
+    "is_apart",
+    "is_denied",
+    "is_unjoined",
+    "left_of_a_list",
+    "left_of_own",
+    "told_back",
+    "unaccounted",
+    "untold",
+    "usurper",
+]
+
+ALIKE = 0.05  # cosine by which a relation may be farther from the claim than another and still be as near
 
 
 def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
@@ -87,6 +100,31 @@ def is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
     """Whether the things that a statement's subject has by its relation are surely all others than the one named."""
     others = [t.object for t in case.facts.best(triplet) if isinstance(t.object, Entity)]
     return bool(others) and all(case.facts.apart(named, other) for other in others)
+
+
+def usurper(case: Case) -> Triplet | None:
+    """A statement that what the claim names has others, by a relation that its own subject has to something else.
+
+    (Canada, capital, Ottawa) of "Toronto is the capital of Canada", where (Toronto, capital of, Ontario) is told. It is
+    about as near to the claim as what is cited, or nearer.
+    """
+    nearest = max((case.near(row.triplets[0]) for row in case.rows), default=1.0)
+    for entity in case.reading.own:
+        turned = {t.property.inverse for t in case.facts.about(entity.id) if t.property.inverse}
+        told = (t for named in case.reading.named if named != entity for t in case.facts.about(named.id))
+        for t in (t for t in told if t.property.id in turned):
+            if all(s.object != entity for s in case.facts.siblings(t)) and case.near(t) >= nearest - ALIKE:
+                return t
+    return None
+
+
+def told_back(case: Case, triplet: Triplet) -> list[Triplet]:
+    """The statements that tell of the claim's own subject what one of another thing tells of it.
+
+    (Australia, capital, Canberra), where (Canberra, capital of, Australia) is cited.
+    """
+    own = triplet.object if isinstance(triplet.object, Entity) and case.reading.is_own(triplet.object) else None
+    return [t for t in case.facts.about(own.id) if t.object == triplet.subject] if own is not None else []
 
 
 def is_unjoined(case: Case) -> bool:

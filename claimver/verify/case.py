@@ -42,7 +42,6 @@ __all__ = [
     "members",
     "named_or_all",
     "names_of",
-    "near_passages",
 ]
 
 _ITEM, _PROPERTY = re.compile(r"Q[1-9][0-9]*"), re.compile(r"P[1-9][0-9]*")  # ids of a Wikibase
@@ -51,7 +50,6 @@ FAR = 0.08  # under which it is not
 BESIDE = 0.20  # by how much another relation of the same subject may be nearer
 PLAIN = 0.9  # how likely the judge must hold support by what the claim names, for its relation to be far from the claim
 NEARER = 0.07  # by how much a relation that has others must be nearer
-PASSAGE_NEAR = 0.3
 CALLED = 0.4  # … of a relation and the noun of a person that it tells of: his wife, (…, spouse, …)
 RELATION = 0.6  # … of such a noun and any relation: a wife is somebody's, a man is nobody's
 
@@ -113,7 +111,9 @@ def members(case: Case, cited: Sequence[Group]) -> list[Group]:
 
 
 def as_read(case: Case, rows: Iterable[Sequence[Triplet]]) -> list[Group]:
-    """Rows of statements as they read, without those of no known value, of a thing and itself, or about nobody."""
+    """Rows of statements as they read, without those of no known value, of a thing and itself, or about nobody knows
+    whom, but for one in the middle of a row.
+    """
     read_ = (tuple(r for t in row for r in case.facts.readings(t) if _says_something(r, row)) for row in rows)
     return [Group(row) for row in read_ if row]
 
@@ -262,16 +262,6 @@ def _goes_on(case: Case, row: Group, kept: Sequence[Group]) -> bool:
     return False
 
 
-def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The passages that are near enough to the claim to bear on it."""
-    if not passages or case.nearness is None:
-        return tuple(passages)
-    near = case.nearness([passage.text for passage in passages], case.reading.proposition)
-    kept = tuple(p for p, close in zip(passages, near, strict=True) if close >= PASSAGE_NEAR)
-    case.log("Do the cited passages bear on the claim?", f"{len(kept)} of {len(passages)}")
-    return kept
-
-
 def is_kind_of(thing: Entity, named: Entity) -> bool:
     """Whether a thing is the one named, or by its name one of them: the Nobel Prize in Physics is a Nobel Prize.
 
@@ -308,7 +298,8 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
 def is_compared(case: Case, triplet: Triplet) -> bool:
     """Whether the claim sets the statement's subject beside another thing, to which the object is no answer.
 
-    (Mount Everest, mountain range, Himalayas) says nothing of "is higher than K2".
+    It names anything beside a mere figure or date, or a thing of the subject's kind and not of the object's: (Mount
+    Everest, mountain range, Himalayas) says nothing of "is higher than K2".
     """
     subject, thing = triplet.subject, triplet.object
     others = [entity for entity in case.reading.named if entity.id != subject.id]

@@ -40,7 +40,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Cause, Entity, Label, Passage, Triplet
-from claimver.verify.accounted import is_aloof, is_apart, is_unjoined, left_of_a_list, left_of_own, unaccounted, untold
+from claimver.verify.accounted import (
+    is_aloof,
+    is_apart,
+    is_unjoined,
+    left_of_a_list,
+    left_of_own,
+    told_back,
+    unaccounted,
+    untold,
+    usurper,
+)
 from claimver.verify.case import (
     Case,
     bearing,
@@ -51,29 +61,27 @@ from claimver.verify.case import (
     is_own_end,
     lies_in,
     members,
-    near_passages,
 )
 from claimver.verify.cite import carrying
-from claimver.verify.compare import days_of, is_said
+from claimver.verify.compare import is_said
 from claimver.verify.described import described
-from claimver.verify.facts import Facts, Group, period
-from claimver.verify.gaps import both_cited, is_missed
+from claimver.verify.facts import Facts, Group
+from claimver.verify.gaps import another_span
 from claimver.verify.given import judged_whole
 from claimver.verify.lapse import is_told_by, seconds_of
 from claimver.verify.opposed import contradicted, held_by_another
-from claimver.verify.outcome import Outcome, barred, is_hit, lowered
+from claimver.verify.outcome import POSSIBLE, Outcome, barred, is_hit, lowered
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
-from claimver.verify.reckon import DIRECTLY, Reckoned, is_comparison
+from claimver.verify.reckon import Reckoned
 from claimver.verify.ruling import Proposed, Ruling
-from claimver.verify.tenure import held_otherwise, over
+from claimver.verify.tenure import held_otherwise, is_of_another_time, over
 from claimver.verify.typed import clash, fits, found, is_changing, is_outranked
 from claimver.verify.values import Amount, When
 
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
-ALIKE = 0.05  # cosine by which a relation may be farther from the claim than another and still be as near
-POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
+PASSAGE_NEAR = 0.3  # cosine of a passage and the claim, over which it may bear on it
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
 
@@ -113,7 +121,7 @@ def rule(
         outcome = _open(case) if proposed.label is Label.EXTRAPOLATORY else judged_whole(case, proposed.label)
     else:
         case.rows = bearing(case, case.rows, proposed.label)
-        case.passages = near_passages(case, passages)
+        case.passages = _near_passages(case, passages)
         decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: contradicted}.get(proposed.label, _open)
         outcome = decide(case)
         if outcome.label is Label.EXTRAPOLATORY is not proposed.label:
@@ -129,6 +137,16 @@ def rule(
         outcome.said,
         _told(_fitting(case, (*counted, *offered)) or counted, triplets, outcome.label),
     )
+
+
+def _near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """The passages that are near enough to the claim to bear on it."""
+    if not passages or case.nearness is None:
+        return tuple(passages)
+    near = case.nearness([passage.text for passage in passages], case.reading.proposition)
+    kept = tuple(p for p, close in zip(passages, near, strict=True) if close >= PASSAGE_NEAR)
+    case.log("Do the cited passages bear on the claim?", f"{len(kept)} of {len(passages)}")
+    return kept
 
 
 def _carried(case: Case, label: Label) -> tuple[Triplet, ...]:
@@ -195,7 +213,7 @@ def _supported(case: Case) -> Outcome:
     for value in reading.values:
         if (outcome := _unstated(case, value)) is not None:
             return outcome
-    if (other := _usurper(case)) is not None:
+    if (other := usurper(case)) is not None:
         case.log("Is what the claim names what the rows name?", f"{other.subject.label}: another, {in_words(other)}")
         sure = case.single(other) == "yes" or (case.single(other) == "time" and reading.present is True)
         one = sure and fits(case, case.facts.best(other)) and not reading.denied
@@ -229,27 +247,6 @@ def _scattered(case: Case) -> Outcome | None:
     return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
 
 
-def _usurper(case: Case) -> Triplet | None:
-    """A statement that what the claim names has others, by a relation that its own subject has to something else.
-
-    (Canada, capital, Ottawa) of "Toronto is the capital of Canada", where (Toronto, capital of, Ontario) is told. It is
-    about as near to the claim as what is cited, or nearer.
-    """
-    nearest = max((case.near(row.triplets[0]) for row in case.rows), default=1.0)
-    for entity in case.reading.own:
-        turned = {t.property.inverse for t in case.facts.about(entity.id) if t.property.inverse}
-        for t in (t for named in case.reading.named for t in case.facts.about(named.id)):
-            has = [s.object for s in case.facts.siblings(t)]
-            if (
-                t.property.id in turned
-                and t.subject != entity
-                and entity not in has
-                and case.near(t) >= nearest - ALIKE
-            ):
-                return t
-    return None
-
-
 def _is_meant(case: Case, pair: Reckoned) -> bool:
     """Whether a claim without a comparing word may speak of the pair: of one thing, one relation, or two near ones."""
     subjects, relations = {t.subject.id for t in pair.triplets}, {t.property.id for t in pair.triplets}
@@ -260,7 +257,7 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     """What becomes of support for a claim with this value; None where the evidence states the value."""
     said, question = value.span.of(case.reading.text), "Do dates and amounts agree?"
     hits = found(case, value)
-    if _is_of_another_time(case, value):
+    if is_of_another_time(case, value):
         case.log(question, f"{said}: not stated")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=said)
     if hits and not all(is_outranked(case, hit) for hit in hits):
@@ -277,38 +274,12 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     if since and (times := held_otherwise(case)):
         case.log(question, f"{said}: another, {in_words(times[-1])}")
         return Outcome(Label.CONTRADICTORY, None, times, said, exact=True)
-    if (pair := _another_span(case, value)) is not None:
+    if (pair := another_span(case, value)) is not None:
         case.log(question, f"{said}: another, {pair.heading}, {pair.text}")
         return Outcome(Label.CONTRADICTORY, None, pair.triplets, said, exact=True)
     changing = bool(hits) or is_changing(case, value)
     case.log(question, f"{said}: {'another, of what changes with time' if changing else 'not stated'}")
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)
-
-
-def _is_of_another_time(case: Case, value: Amount | When) -> bool:
-    """Whether a date is not the one at which one followed the other, of which a reader heard in the claim.
-
-    It may be the date of something else that the claim tells, so that nothing is contradicted by it.
-    """
-    pair = next((pair for pair in case.counted if pair.follows == DIRECTLY), None)
-    if pair is None or not isinstance(value, When) or value.bound:
-        return False
-    early, late = sorted(map(period, pair.triplets), key=lambda held: held.first())
-    told = [days for at in (early.end, late.start) if at and (days := days_of(at))]
-    return not any(first <= value.last and value.first <= last for first, last in told)
-
-
-def _another_span(case: Case, value: Amount | When) -> Reckoned | None:
-    """The one cited pair of statements, if it lies otherwise apart than the claim says.
-
-    Of one thing only where the judge may think so, too; a pair that another number of the claim tells is not missed.
-    """
-    pairs, others = both_cited(case), [v for v in case.reading.values if isinstance(v, Amount) and v != value]
-    if case.reading.denied or not isinstance(value, Amount) or len(pairs) != 1:
-        return None
-    possible = is_comparison(pairs[0]) or case.opinion.contradictory >= POSSIBLE
-    told = any(is_told_by(other, *pairs[0].ends) for other in others)
-    return pairs[0] if possible and not told and is_missed(case, value) else None
 
 
 # ── single values and identity ───────────────────────────────────────────────
@@ -334,7 +305,7 @@ def _rivalled(case: Case) -> Outcome | None:
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     if not names or (case.passages and not case.rows):
         return None
-    for first in (t for row in missed for t in (row.triplets[0], *_told_back(case, row.triplets[0]))):
+    for first in (t for row in missed for t in (row.triplets[0], *told_back(case, row.triplets[0]))):
         if len(loose) == 1 and _is_apart(case, first, loose[0]):
             case.log(question, f"{names[0]}: another, {in_words(first)}, of a single-valued property")
             label = Label.ATTRIBUTABLE if case.reading.denied else Label.CONTRADICTORY
@@ -347,15 +318,6 @@ def _rivalled(case: Case) -> Outcome | None:
         case.log(question, f"{names[0]}: in no row that is cited")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=names[0])
     return None
-
-
-def _told_back(case: Case, triplet: Triplet) -> list[Triplet]:
-    """The statements that tell of the claim's own subject what one of another thing tells of it.
-
-    (Australia, capital, Canberra), where (Canberra, capital of, Australia) is cited.
-    """
-    own = triplet.object if isinstance(triplet.object, Entity) and case.reading.is_own(triplet.object) else None
-    return [t for t in case.facts.about(own.id) if t.object == triplet.subject] if own is not None else []
 
 
 def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:

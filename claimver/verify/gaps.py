@@ -23,14 +23,15 @@ from claimver.verify.apart import Days, Point, Size
 from claimver.verify.case import Case, as_read, named_or_all
 from claimver.verify.compare import days_of, number_of
 from claimver.verify.facts import Group, period
-from claimver.verify.lapse import holds, is_between, lapse, rules_out, seconds_of
+from claimver.verify.lapse import holds, is_between, is_told_by, lapse, rules_out, seconds_of
 from claimver.verify.matching import against
-from claimver.verify.reckon import Reckoned
+from claimver.verify.outcome import POSSIBLE
+from claimver.verify.reckon import Reckoned, is_comparison
 from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, When
 
 SIZES = 60  # amounts of one relation that are set against each other
-__all__ = ["both_cited", "difference", "is_missed", "reached"]
+__all__ = ["another_span", "both_cited", "difference", "is_missed", "reached"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,19 @@ def _date_of(triplet: Triplet) -> Days | None:
 def is_missed(case: Case, amount: Amount) -> bool:
     """Whether a cited pair tells, in the unit of the amount, that its two values lie otherwise apart."""
     return any(_misses(amount, pair) for pair in both_cited(case))
+
+
+def another_span(case: Case, value: Amount | When) -> Reckoned | None:
+    """The one cited pair of statements, if it lies otherwise apart than the claim says.
+
+    Of one thing only where the judge may think so, too; a pair that another number of the claim tells is not missed.
+    """
+    pairs, others = both_cited(case), [v for v in case.reading.values if isinstance(v, Amount) and v != value]
+    if case.reading.denied or not isinstance(value, Amount) or len(pairs) != 1:
+        return None
+    possible = is_comparison(pairs[0]) or case.opinion.contradictory >= POSSIBLE
+    told = any(is_told_by(other, *pairs[0].ends) for other in others)
+    return pairs[0] if possible and not told and is_missed(case, value) else None
 
 
 def both_cited(case: Case) -> list[Reckoned]:

@@ -10,7 +10,9 @@ from claimver.verify.accounted import unaccounted
 from claimver.verify.case import Case, is_far_end_named
 from claimver.verify.facts import Group
 
-__all__ = ["Outcome", "barred", "is_hit", "lowered"]
+__all__ = ["POSSIBLE", "Outcome", "barred", "is_hit", "lowered"]
+
+POSSIBLE = 0.15  # how likely the judge must hold a contradiction for another verdict to be turned into one
 
 
 @dataclass(frozen=True, slots=True)

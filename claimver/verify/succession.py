@@ -8,6 +8,7 @@ lie between their terms of which nothing is known, nothing is told of them.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -59,12 +60,12 @@ def successions(facts: Facts, named: Sequence[Entity]) -> list[Succession]:
     kind is named, what a claim tells may be of that, and there are none.
     """
     place = {entity.id: at for at, entity in enumerate(named)}
+    kinds = Counter(kind for _, kind in {(entity.id, entity.kind) for entity in named} if kind is not None)
     found: dict[tuple[str, ...], list[Succession]] = {}
     for office in _offices(facts, named):
         terms = sorted(((who, t) for who, t in office if who.id in place and _starts(t)), key=lambda x: place[x[0].id])
         for (one, t), (other, s) in itertools.combinations(terms, 2):
-            alike = [who for who in named if who.kind is not None and who.kind == one.kind]
-            if one.id != other.id and len({who.id for who in alike}) <= 2:
+            if one.id != other.id and kinds[one.kind or ""] <= 2:
                 some = found.setdefault((one.id, other.id, _office(t, s)), [])
                 some.append(Succession(one, other, (t, s), _order(t, s, office)))
     return [pair for some in found.values() for pair in ([p for p in some if p.order] or some[:1])]
@@ -103,9 +104,8 @@ def _is_alike(thing: Entity, holder: Entity) -> bool:
 
 def _may_be_person(entity: Entity) -> bool:
     """Whether nothing says that it is something else."""
-    if entity.kind == HUMAN:
-        return True
-    return type_of(entity.kind or "", entity.description) in (PERSON, "" if entity.kind is None else PERSON)
+    told = PERSON if entity.kind == HUMAN else type_of(entity.kind or "", entity.description)
+    return told == PERSON or (not told and entity.kind is None)
 
 
 def _starts(triplet: Triplet) -> list[Days]:

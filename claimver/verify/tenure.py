@@ -8,9 +8,10 @@ from claimver.verify.compare import Relation, days_of
 from claimver.verify.facts import period
 from claimver.verify.lapse import lapse, rules_out, seconds_of
 from claimver.verify.matching import against, is_over
+from claimver.verify.reckon import DIRECTLY
 from claimver.verify.values import Amount, When
 
-__all__ = ["held_otherwise", "over"]
+__all__ = ["held_otherwise", "is_of_another_time", "over"]
 
 
 def over(case: Case) -> tuple[Triplet, ...]:
@@ -70,3 +71,16 @@ def _held_by_another(case: Case, triplet: Triplet, when: When) -> Triplet | None
         begun = min(period(t).first() for t in again)
         return next((t for t in then if when.first <= period(t).first() and period(t).last() <= begun), None)
     return next((t for t in then if period(t).first() < when.first and when.last < period(t).last()), None)
+
+
+def is_of_another_time(case: Case, value: Amount | When) -> bool:
+    """Whether a date is not the one at which one followed the other, of which a reader heard in the claim.
+
+    It may be the date of something else that the claim tells, so that nothing is contradicted by it.
+    """
+    pair = next((pair for pair in case.counted if pair.follows == DIRECTLY), None)
+    if pair is None or not isinstance(value, When) or value.bound:
+        return False
+    early, late = sorted(map(period, pair.triplets), key=lambda held: held.first())
+    told = [days for at in (early.end, late.start) if at and (days := days_of(at))]
+    return not any(first <= value.last and value.first <= last for first, last in told)
