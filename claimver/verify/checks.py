@@ -167,8 +167,10 @@ def _fitting(case: Case, pairs: Sequence[Reckoned]) -> list[Reckoned]:
 
 
 def _told(counted: Sequence[Reckoned], triplets: Sequence[Triplet], label: Label) -> str:
-    """What was counted between statements on which the label stands."""
+    """What was counted between statements on which the label stands; of two terms only who came after whom."""
+    terms = {t.id for pair in counted if pair.follows for t in pair.triplets}
     used = [pair for pair in counted if all(t in triplets for t in pair.triplets) and label is not Label.EXTRAPOLATORY]
+    used = [pair for pair in used if pair.follows or not terms.issuperset(t.id for t in pair.triplets)]
     return "; ".join(f"{pair.heading}, {pair.text}" for pair in used)
 
 

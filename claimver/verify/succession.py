@@ -17,14 +17,14 @@ from claimver.link.nouns import type_of
 from claimver.types import Entity, Triplet
 from claimver.verify.apart import Days, Point
 from claimver.verify.compare import days_of
-from claimver.verify.facts import Facts, period
+from claimver.verify.facts import Facts, period, same
 from claimver.verify.properties import Nearness, reviewed
 from claimver.verify.reckon import Reckoned
 
 __all__ = ["Succession", "of_nearest", "successions"]
 
 SOON, LONG = 1, 4  # years between two terms: up to which the second follows the first directly, from which it does not
-POSITION = "P39"
+POSITION, REPLACES, REPLACED_BY = "P39", ("P1365", "replaces"), ("P1366", "replaced by")
 NEAREST = 0.04  # by how much another office may be nearer to the claim
 
 
@@ -123,13 +123,29 @@ def _office(one: Triplet, other: Triplet) -> str:
 def _order(one: Triplet, other: Triplet, office: Sequence[tuple[Entity, Triplet]]) -> int | None:
     """1 where the first followed the second directly, -1 where the second the first, 0 where neither did; None where
     nothing tells: both held it at a time, or some years lie between them of which no holder is known.
+
+    Qualifiers that say who replaced whom count before the terms.
     """
     early, late = sorted((one, other), key=lambda t: period(t).first())
-    first, second = period(early), period(late)
+    first, second, forward = period(early), period(late), 1 if late is one else -1
+    if (told := _next(early, late, office)) is not None:
+        return forward if told else 0
     gap = second.first()[0] - first.last()[0] if first.end else 0  # in years, by their numbers
     if first.first() == second.first() or gap < -SOON:
         return None
     others = [t for _, t in office if t not in (one, other) and _starts(t)]
     if any(first.first() < period(t).first() < second.first() for t in others) or gap > LONG:
         return 0
-    return None if gap > SOON else 1 if late is one else -1
+    return None if gap > SOON else forward
+
+
+def _next(early: Triplet, late: Triplet, office: Sequence[tuple[Entity, Triplet]]) -> bool | None:
+    """Whether qualifiers say that the later holder replaced the earlier; None where they say nothing of either."""
+    holders = {id(t): who for who, t in office}
+    told = [
+        same(value, holders[id(to)])
+        for of, to, names in ((early, late, REPLACED_BY), (late, early, REPLACES))
+        for value in (q.value for q in of.qualifiers if q.property.id in names or q.property.label in names)
+        if isinstance(value, Entity)
+    ]
+    return any(told) if told else None

@@ -61,6 +61,25 @@ def test_the_order_of_two_heads_is_that_of_their_terms(
     assert order(*(term(who, HELD, POST, start, end) for who, start, end in terms)) == expected
 
 
+@pytest.mark.parametrize(
+    ("qualifier", "of", "value", "expected"),
+    [
+        ("replaced by", ADA, BO, [-1]),
+        ("replaces", BO, ADA, [-1]),
+        ("replaced by", ADA, CY, [0]),
+        ("replaces", BO, CY, [0]),
+    ],
+)
+def test_who_replaced_whom_counts_before_the_years(
+    qualifier: str, of: Entity, value: Entity, expected: list[int]
+) -> None:
+    terms = [term(FIRM, HEAD, ADA, 1990, 1995), term(FIRM, HEAD, BO, 1998, 2010)]
+    assert order(*terms) == [None]
+    added = Qualifier(Property(qualifier, qualifier), value)
+    told = [replace(t, qualifiers=(*t.qualifiers, added)) if t.object == of else t for t in terms]
+    assert order(*told) == expected
+
+
 def test_holders_of_two_offices_did_not_follow_each_other() -> None:
     assert order(term(FIRM, HEAD, ADA, 1990, 2000), term(Entity("G", "Bolt"), HEAD, BO, 2000, 2010)) == []
 
