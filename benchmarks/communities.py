@@ -176,7 +176,7 @@ def lines(task: Task, kit: Kit, grid: Sequence[int]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Nothing; prints the figures."""
+    """Prints the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--set", choices=("mocheg", "multihop"), default="mocheg")
     parser.add_argument("--small", action="store_true", help=f"{SMALL} claims")

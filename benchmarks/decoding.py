@@ -49,7 +49,7 @@ def case(seed: int) -> tuple[str, list[tuple[str, str, str]]]:
 
 
 def main(count: int) -> None:
-    """Nothing; prints the counts. Raises: AssertionError at the first reply that breaks the rule."""
+    """Prints the counts. Raises: AssertionError at the first reply that breaks the rule."""
     torch.set_num_threads(1)
     with tempfile.TemporaryDirectory() as folder:
         model = load_local(resolve(str(save_tiny(Path(folder) / "tiny", width=32))), precision="float32", device="cpu")

@@ -108,7 +108,7 @@ def _width(pdf: FPDF, line: str) -> float:
 
 
 def _print(pdf: FPDF, x: float, y: float, line: str) -> None:
-    """Nothing; the line is on the page, digits behind a mark raised and smaller."""
+    """The line is on the page, digits behind a mark raised and smaller."""
     size = pdf.font_size_pt
     plain, *raised = line.split(NOTE)
     pdf.text(x, y, plain)

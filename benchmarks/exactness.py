@@ -120,7 +120,7 @@ def enumerated(
 def compare(
     graph: StoreGraph, near: tuple[Around, dict[str, int]], seeds: Sequence[str], hops: int, hub: int, tally: Tally
 ) -> None:
-    """Nothing; the query is in the tally."""
+    """The query is in the tally."""
     found = find_paths(graph, seeds, max_hops=hops, hub_degree=hub, max_paths=ALL)
     wanted = enumerated(*near, seeds, hops, hub)
     tally.queries += 1
@@ -134,7 +134,7 @@ def compare(
 
 
 def run(family: str, queries: int, tally: Tally) -> None:
-    """Nothing; ten queries on each of the family's graphs are in the tally."""
+    """Ten queries on each of the family's graphs are in the tally."""
     for number in range(-(-queries // 10)):
         rows = rows_of(family, number)
         with tempfile.TemporaryDirectory() as name, write(Path(name), rows) as graph:
@@ -146,7 +146,7 @@ def run(family: str, queries: int, tally: Tally) -> None:
 
 
 def run_store(folder: Path, queries: int, tally: Tally) -> None:
-    """Nothing; queries on a store, hubs of at most 60 neighbours, are in the tally."""
+    """Queries on a store, hubs of at most 60 neighbours, are in the tally."""
     with StoreGraph(folder) as graph:
         base = graph._connect()
         rows = base.execute(

@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def generate(path: Path, lines: int) -> None:
-    """Nothing; the table is in the file."""
+    """The table is in the file."""
     chance, entities = np.random.default_rng(1), max(10, lines // 3)
     weights = np.cumsum(1 / np.arange(1, entities + 1) ** 0.8)
     with path.open("w", encoding="utf-8") as file:

@@ -103,7 +103,7 @@ def graph_used(found: Sequence[Result]) -> float:
 
 
 def run(options: argparse.Namespace, kit: Kit, items: Sequence[MultiHop]) -> None:
-    """Nothing; a line is printed for each method and number of hops as it is reached."""
+    """A line is printed for each method and number of hops as it is reached."""
     for name in options.methods.split(","):
         given: dict[str, object] = {"mode": options.mode} if "mode" in settings_of(name) else {}
         if options.ablation and "rounds" in settings_of(name):
@@ -158,7 +158,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Nothing; prints the table."""
+    """Prints the table."""
     parser = arguments()
     options = parser.parse_args()
     settings = load_settings({"model": options.model})

@@ -29,7 +29,7 @@ DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "outside"
 
 
 def main() -> None:
-    """Nothing; prints the tables of both, and the seconds that a text took."""
+    """Prints the tables of both, and the seconds that a text took."""
     wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the texts")

@@ -83,7 +83,7 @@ def generate(edges: int) -> tuple[Ints, Ints]:
 
 
 def write(folder: Path, small: Ints, large: Ints, nodes: int) -> None:
-    """Nothing; the arrays of the graph are in the folder."""
+    """The arrays of the graph are in the folder."""
     folder.mkdir(exist_ok=True)
     back = np.argsort(large, kind="stable")  # sorted by the larger end, then the smaller
     keys = np.concatenate([small * nodes + large, large[back] * nodes + small[back]])
@@ -118,7 +118,7 @@ def ordinary_pairs(csr: Csr, count: int) -> list[tuple[int, int]]:
 
 
 def side_by_side(folder: Path, edges: int, count: int, libraries: Sequence[str], *, limit: float) -> None:
-    """Nothing; medians and ratios are printed. Exits with 1 where sets differ or a goal is missed."""
+    """Medians and ratios are printed. Exits with 1 where sets differ or a goal is missed."""
     small, large = generate(edges)
     nodes = int(edges * NODES_PER_EDGE)
     write(folder, small, large, nodes)
@@ -174,7 +174,7 @@ def answered(
 def answer(
     out: Connection, library: str, graph: tuple[Ints, Ints, int], asked: Sequence[tuple[tuple[int, int], Paths]]
 ) -> None:
-    """Nothing; a word once the graph is made, then each answer, is sent."""
+    """A word once the graph is made, then each answer, is sent."""
     ask = LIBRARIES[library](*graph)
     out.send(None)
     for pair, wanted in asked:
@@ -228,7 +228,7 @@ LIBRARIES = {"rustworkx": with_rustworkx, "igraph": with_igraph, "networkx": wit
 
 
 def growth(folder: Path, sizes: Sequence[int]) -> None:
-    """Nothing; time and memory of every size are printed and drawn."""
+    """Time and memory of every size are printed and drawn."""
     rows = []
     for edges in sizes:
         graph = folder / str(edges)

@@ -189,7 +189,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Nothing; prints the table, a method as it is done."""
+    """Prints the table, a method as it is done."""
     wait_idly()
     parser = arguments()
     options = parser.parse_args()

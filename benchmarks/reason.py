@@ -109,7 +109,7 @@ WHAT = {
 
 
 def main() -> None:
-    """Nothing; prints a line for each skill and source."""
+    """Prints a line for each skill and source."""
     wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--adapter", type=Path, default=Path(Settings().models) / "reasoner", metavar="DIR")

@@ -112,7 +112,7 @@ def json_plain(reply: str) -> str:
 
 
 def main(count: int) -> None:
-    """Nothing; prints how many were read and how many refused."""
+    """Prints how many were read and how many refused."""
     begun = time.perf_counter()
     read = claims = 0
     for seed in range(count):

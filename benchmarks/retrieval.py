@@ -64,7 +64,7 @@ def place(search: Searcher, claim: str, ids: frozenset[str]) -> int:
 
 
 def main() -> None:
-    """Nothing; prints a line for each ranking."""
+    """Prints a line for each ranking."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", type=Path, help="a folder to keep the documents and vectors in")
     parser.add_argument("--claims", type=int, default=300)
@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def measure(name: str, search: CorpusSearch, asked: list[tuple[str, frozenset[str]]]) -> None:
-    """Nothing; prints the share found at each depth, and milliseconds a claim."""
+    """Prints the share found at each depth, and milliseconds a claim."""
     begun = time.perf_counter()
     places = [place(search, claim, ids) for claim, ids in asked]
     took = (time.perf_counter() - begun) / len(asked) * 1000

@@ -98,7 +98,7 @@ def read_topics(paths: Iterable[Path]) -> Graph:
 
 
 def add_name(graph: Graph, cells: list[str], where: str) -> None:
-    """Nothing; `graph` gains one entity or unites it with the one it has."""
+    """`graph` gains one entity or unites it with the one it has."""
     label, hint = split_label(cells[1])
     aliases = [a.strip() for a in (cells[3] if len(cells) > 3 else "").split(";") if a.strip()]
     key = cells[1].strip()
@@ -114,7 +114,7 @@ def add_name(graph: Graph, cells: list[str], where: str) -> None:
 
 
 def add_fact(graph: Graph, cells: list[str], where: str) -> None:
-    """Nothing; `graph` gains one statement."""
+    """`graph` gains one statement."""
     subject, label, obj, qualifiers, reference = [*cells[1:], "", ""][:5]
     label, _, rank = label.partition(" !")
     rank = rank.strip() or "normal"
@@ -151,7 +151,7 @@ def read_review(path: Path = REVIEW) -> dict[str, Property]:
 
 
 def settle_properties(graph: Graph, tables: Tables, reviewed: dict[str, Property]) -> None:
-    """Nothing; `graph.properties` holds each property in use, with its P number."""
+    """`graph.properties` holds each property in use, with its P number."""
     used: dict[str, str] = {}
     for fact in graph.facts:
         used.setdefault(fact.property, fact.where)
@@ -225,7 +225,7 @@ def value(text: str, prop: Property, graph: Graph) -> str | None:
 
 
 def settle_names(graph: Graph, tables: Tables) -> None:
-    """Nothing; each entity has its id, chosen by agreement with its authored facts."""
+    """Each entity has its id, chosen by agreement with its authored facts."""
     links: dict[str, list[tuple[str, str, bool]]] = defaultdict(list)
     for fact in graph.facts:
         prop = graph.properties.get(fact.property)
@@ -243,7 +243,7 @@ def settle_names(graph: Graph, tables: Tables) -> None:
 
 
 def unite(graph: Graph) -> None:
-    """Nothing; entities that turned out to have one id are one entity: the first, with all names."""
+    """Entities that turned out to have one id are one entity: the first, with all names."""
     by_id: dict[str, Name] = {}
     for key, name in list(graph.names.items()):
         first = by_id.setdefault(name.id, name)
@@ -254,7 +254,7 @@ def unite(graph: Graph) -> None:
 
 
 def choose(name: Name, links: list[tuple[str, str, bool]], tables: Tables, graph: Graph) -> None:
-    """Nothing; `name.id` is the hinted or the best candidate, if there is one."""
+    """`name.id` is the hinted or the best candidate, if there is one."""
     if name.hint.startswith("Q"):
         name.id, name.confirmed = name.hint, name.hint in tables.labels
         if not name.confirmed:

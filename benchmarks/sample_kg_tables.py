@@ -92,7 +92,7 @@ class Tables:
         return tables
 
     def read_names(self, folder: Path, wanted: set[str], hints: set[str]) -> None:
-        """Nothing; labels, descriptions and names of the candidates are known."""
+        """Labels, descriptions and names of the candidates are known."""
         for qid, label, description, aliases, *_ in rows(folder / "entities.tsv.gz"):
             self.all_labels[qid] = label
             names = {label.lower(), *(a.lower() for a in json.loads(aliases or "[]"))} & wanted
@@ -102,7 +102,7 @@ class Tables:
                     self.by_name[name].add(qid)
 
     def read_facts(self, folder: Path) -> None:
-        """Nothing; the statements about the candidates are known."""
+        """The statements about the candidates are known."""
         for subject, prop, obj, *_ in rows(folder / "triples.tsv.gz"):
             if subject in self.labels:
                 self.facts[subject, prop].add(obj)

@@ -90,7 +90,7 @@ def unite_rows(old: dict[str, str], new: dict[str, str]) -> bool:
 
 
 def number_rows(rows: list[dict[str, str]]) -> None:
-    """Nothing; each row has its statement id, numbered in the order of writing."""
+    """Each row has its statement id, numbered in the order of writing."""
     seen = Counter[tuple[str, str]]()
     for row in rows:
         key = (row["subject"], row["property"])
@@ -99,7 +99,7 @@ def number_rows(rows: list[dict[str, str]]) -> None:
 
 
 def table(path: Path, header: str, rows: list[dict[str, str]]) -> None:
-    """Nothing; a TSV with a header is written."""
+    """A TSV with a header is written."""
     columns = header.split()
     lines = ["\t".join(columns)]
     lines += ["\t".join(row[column] for column in columns) for row in rows]

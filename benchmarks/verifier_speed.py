@@ -41,7 +41,7 @@ WARM = 16
 
 
 def main() -> None:
-    """Nothing; prints pairs a second of both, and their ratio."""
+    """Prints pairs a second of both, and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--threads", type=int, default=2, metavar="N")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def show(seconds: dict[str, list[tuple[float, float]]], options: argparse.Namespace, count: int, alike: float) -> None:
-    """Nothing; the figures are printed."""
+    """The figures are printed."""
     print(f"{options.rounds} rounds of {min(options.pairs, count)} pairs of {count:,}, {options.threads} threads")
     for name, times in seconds.items():
         wall, worked = (min(options.pairs, count) / statistics.median(column) for column in zip(*times, strict=True))

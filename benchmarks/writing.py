@@ -23,7 +23,7 @@ from claimver.train.reason_examples import measures
 
 
 def main() -> None:
-    """Nothing; prints seconds of each, their ratio, and how many replies are equal."""
+    """Prints seconds of each, their ratio, and how many replies are equal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=30)
     parser.add_argument("--dtype", default="bfloat16", choices=("bfloat16", "float32"))

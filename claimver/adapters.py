@@ -89,14 +89,14 @@ def read_adapter_config(path: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _name(path: Path, keys: str) -> None:
-    """Nothing; said once of a file: keys of a newer version, switched off."""
+    """Said once of a file: keys of a newer version, switched off."""
     log.warning(
         "%s has keys that are not known here, all of them off (%s): the adapter is used without them.", path, keys
     )
 
 
 def write_adapter_config(path: Path, *, base_name: str) -> None:
-    """Nothing; of what PEFT saved only the keys that are allowed are left, and no path of the machine that trained."""
+    """Of what PEFT saved only the keys that are allowed are left, and no path of the machine that trained."""
     config = json.loads(path.read_text("utf-8"))
     kept = {key: value for key, value in config.items() if key in ALLOWED and value not in (None, {}, [])}
     kept["base_model_name_or_path"] = base_name
@@ -105,7 +105,7 @@ def write_adapter_config(path: Path, *, base_name: str) -> None:
 
 @contextmanager
 def quiet_peft() -> Iterator[None]:
-    """Nothing; peft, which asks transformers for a property under its old name, is not warned about it."""
+    """Peft, which asks transformers for a property under its old name, is not warned about it."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
         yield

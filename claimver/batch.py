@@ -315,7 +315,7 @@ def _workers(verify: VerifyText, settings: Settings, count: int) -> Iterator[Sub
 
 
 def _watch_parent() -> None:
-    """Nothing; this worker ends when the process that started it is gone, killed or not, and by nothing else."""
+    """This worker ends when the process that started it is gone, killed or not, and by nothing else."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -37,19 +37,19 @@ class Watch(Protocol):
     """Who is told how a comparison goes; each call may raise to stop it."""
 
     def begun(self, name: str, document: Document) -> None:
-        """Nothing; this method begins on the document."""
+        """This method begins on the document."""
         ...
 
     def step(self, name: str, claim: Claim, step: Step) -> None:
-        """Nothing; the method has done this step."""
+        """The method has done this step."""
         ...
 
     def arrived(self, name: str, verdicts: tuple[Verdict, ...]) -> None:
-        """Nothing; these are the method's verdicts so far, not scored yet."""
+        """These are the method's verdicts so far, not scored yet."""
         ...
 
     def ended(self, column: Column) -> None:
-        """Nothing; the method is done."""
+        """The method is done."""
         ...
 
 

@@ -92,7 +92,7 @@ class Journal:
         return row["line"].encode("utf-8"), row["seconds"]
 
     def write(self, id: object, digest: str, line: bytes, seconds: Mapping[str, float], *, again: bool = False) -> None:
-        """Nothing; the line and then its record are with the operating system, safe from the death of this process.
+        """The line and then its record are with the operating system, safe from the death of this process.
 
         ``again`` marks a line that the next run is to try again.
         """
@@ -103,7 +103,7 @@ class Journal:
         record.flush()
 
     def finish(self) -> None:
-        """Nothing; all is on the disk, and what was set aside is gone."""
+        """All is on the disk, and what was set aside is gone."""
         for file in self._files:
             os.fsync(file.fileno())
         self.aside.unlink(missing_ok=True)
@@ -136,7 +136,7 @@ class Journal:
                 start += len(line)
 
     def _set_aside(self) -> None:
-        """Nothing; what is done for good is appended to the file aside, and only then are output and record emptied."""
+        """What is done for good is appended to the file aside, and only then are output and record emptied."""
         _cut_torn(self.aside)
         with self.aside.open("ab") as file, self.out.open("rb") as lines:
             for row, start, end, _ in self._done():
@@ -203,7 +203,7 @@ def _open(path: Path, size: int) -> IO[bytes]:
 
 
 def _cut_torn(path: Path) -> None:
-    """Nothing; the file ends with a whole line."""
+    """The file ends with a whole line."""
     if not path.exists():
         return
     with path.open("rb+") as file:

@@ -95,7 +95,7 @@ class RemoteGraph(KnowledgeGraph, Protocol):
         neighbours: Sequence[str] = (),
         statements: Sequence[str] = (),
     ) -> None:
-        """Nothing; what is asked about these next is at hand. What does not exist is left out."""
+        """What is asked about these next is at hand. What does not exist is left out."""
         ...
 
 

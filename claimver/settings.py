@@ -97,7 +97,7 @@ def load(
 
 
 def wait_idly() -> None:
-    """Nothing; threads of libraries loaded from here on (OpenMP) leave the core to others while they wait.
+    """Threads of libraries loaded from here on (OpenMP) leave the core to others while they wait.
 
     By default they keep it busy, and on a computer that has other work too, the language model took ten times as long.
     It counts for the whole process, so only programs call it: the command and the explorer, never the library.

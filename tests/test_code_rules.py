@@ -72,6 +72,13 @@ def test_errors_are_named_and_nothing_is_asserted_to_users(trees: Trees) -> None
     ] == []
 
 
+def test_a_docstring_says_what_holds_and_not_that_nothing_comes_back(trees: Trees) -> None:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    nodes = ((path, node) for path, tree in trees.items() for node in ast.walk(tree) if isinstance(node, kinds))
+    empty = [(path, node.name) for path, node in nodes if (ast.get_docstring(node) or "").startswith("Nothing;")]
+    assert [f"{module_of(path)}.{name}" for path, name in empty] == []
+
+
 def test_every_public_thing_says_what_it_gives(trees: Trees) -> None:
     assert [module_of(path) for path, tree in trees.items() if not ast.get_docstring(tree)] == []
     assert [

@@ -128,7 +128,7 @@ def save_adapter(folder: Path, base: Path, *, scale: float = 0.5, seed: int = 1)
 
 
 def rewrite(path: Path, **changes: Any) -> None:
-    """Nothing; the JSON file has these keys, and lacks those given as None."""
+    """The JSON file has these keys, and lacks those given as None."""
     found = json.loads(path.read_text("utf-8")) | changes
     path.write_text(json.dumps({key: value for key, value in found.items() if value is not None}))
 

@@ -18,7 +18,7 @@ def standing(connection: apsw.Connection) -> dict[str, str]:
 
 
 def append(connection: apsw.Connection, meanings: Mapping[str, str], *, by: str, at: float) -> None:
-    """Nothing; what differs from what stands is written behind it."""
+    """What differs from what stands is written behind it."""
     held = standing(connection)
     rows = [(by, at, name, meaning) for name, meaning in sorted(meanings.items()) if held.get(name) != meaning]
     connection.executemany("INSERT INTO label_name(annotator, at, name, meaning) VALUES (?, ?, ?, ?)", rows)

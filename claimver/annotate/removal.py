@@ -31,7 +31,7 @@ def removed(connection: apsw.Connection) -> dict[str, Removed]:
 
 
 def append(connection: apsw.Connection, id: str, decision: str, *, by: str, at: float) -> None:
-    """Nothing; the event stands behind all earlier ones of the item's place in the queue."""
+    """The event stands behind all earlier ones of the item's place in the queue."""
     query = (
         "INSERT INTO event(item, lane, version, annotator, decision, at, body) "
         "SELECT ?1, ?5, 1 + coalesce(max(version), 0), ?2, ?3, ?4, '{}' FROM event WHERE item = ?1 AND lane = ?5"

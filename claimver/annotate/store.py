@@ -148,11 +148,11 @@ class Store:
         return tuple(sorted(found, key=lambda listed: place[listed.document]))
 
     def remove(self, id: str, annotator: str) -> None:
-        """Nothing; the text is off the queue, its decisions kept. Raises: UnknownName, Conflict, StoreError."""
+        """The text is off the queue, its decisions kept. Raises: UnknownName, Conflict, StoreError."""
         self._move(id, removal.REMOVED, by=_named(annotator))
 
     def restore(self, id: str, annotator: str) -> None:
-        """Nothing; the text is in the queue again with all its decisions. Raises: UnknownName, Conflict, StoreError."""
+        """The text is in the queue again with all its decisions. Raises: UnknownName, Conflict, StoreError."""
         self._move(id, removal.RESTORED, by=_named(annotator))
 
     def removed(self) -> tuple[Removed, ...]:
@@ -281,7 +281,7 @@ class Store:
         return found[0] if found else ""
 
     def write_guidelines(self, text: str, annotator: str) -> None:
-        """Nothing; these are the guidelines from now on, the earlier ones kept. Raises: StoreError."""
+        """These are the guidelines from now on, the earlier ones kept. Raises: StoreError."""
         with self._writing() as connection:
             row = (_named(annotator), self._now(), _safe(text))
             connection.execute("INSERT INTO guideline(annotator, at, body) VALUES (?, ?, ?)", row)
@@ -294,7 +294,7 @@ class Store:
             return label_names.standing(connection)
 
     def name_labels(self, meanings: Mapping[str, str], annotator: str) -> None:
-        """Nothing; the names mean this from now on. Raises: InputError, StoreError."""
+        """The names mean this from now on. Raises: InputError, StoreError."""
         name = _named(annotator)
         with self._writing() as connection:
             row = {_safe(name): meaning for name, meaning in meanings.items()}

@@ -14,7 +14,7 @@ from claimver.settings import Settings
 
 
 def add_verbs(inner: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser."""
+    """The verbs are known to the parser."""
     add = inner.add_parser("add", help="a name or an entity of your own, laid over a graph")
     add.add_argument("kg", metavar="DIR", help='the folder of a graph, "sample", or an endpoint')
     add.add_argument("name", metavar="NAME")

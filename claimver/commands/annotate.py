@@ -15,7 +15,7 @@ from claimver.errors import InputError, UnknownName
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser."""
+    """The verbs are known to the parser."""
     annotate = verbs.add_parser(
         "annotate", help="the queue of the page Annotate: add, remove, export, import, agreement"
     )

@@ -12,7 +12,7 @@ NAMED = 5  # unknown names that the line tells
 
 
 def tell_once(settings: Settings, tools: Tools) -> None:
-    """Nothing; before an endpoint is asked for the first time, what it is sent has been said."""
+    """Before an endpoint is asked for the first time, what it is sent has been said."""
     if "://" not in settings.kg and "wikidata" not in settings.kg:
         return
     from claimver.kg.consent import Consent, sending

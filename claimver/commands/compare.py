@@ -24,7 +24,7 @@ USUAL = ("claimver", "vegraph-kg", "torag")
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verb is known to the parser."""
+    """The verb is known to the parser."""
     parser = verbs.add_parser("compare", help="several methods on one text and the same evidence, side by side")
     add_source(parser, url=True)
     add_choices(parser, method=False)

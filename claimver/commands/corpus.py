@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verb is known to the parser."""
+    """The verb is known to the parser."""
     batch = verbs.add_parser("batch", help="verify a file of JSON lines; run again to go on where it ended")
     batch.add_argument(
         "source", metavar="IN.jsonl", type=Path, help='{"id", "text", "triplets"?, "passages"?, "date"?}'

@@ -51,7 +51,7 @@ Show = Callable[[str, Alive], None]
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verb is known to the parser."""
+    """The verb is known to the parser."""
     desktop = verbs.add_parser("desktop", help="open the explorer in a window of its own")
     desktop.add_argument("--browser", metavar="PATH", help="Chromium, Chrome or Edge to use instead of the first found")
     desktop.add_argument("--port", type=int, default=0, metavar="N", help="default: a free one")

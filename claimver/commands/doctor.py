@@ -42,7 +42,7 @@ class Check:
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verb is known to the parser."""
+    """The verb is known to the parser."""
     doctor = verbs.add_parser("doctor", help="check that everything needed is here")
     add_choices(doctor, method=False)
     doctor.add_argument("--json", action="store_true", help="print JSON")

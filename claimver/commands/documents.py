@@ -25,7 +25,7 @@ TOLD = 10  # failures that `add` tells one by one
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser."""
+    """The verbs are known to the parser."""
     corpus = verbs.add_parser("corpus", help="documents of your own as evidence")
     inner = corpus.add_subparsers(dest="corpus_verb", required=True, metavar="VERB")
     adding = _add_verb(inner, "add", run_add, "add documents, or those that changed")
@@ -232,7 +232,7 @@ def run_image(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def _count(change: Change, counts: Counter[str], tools: Tools) -> None:
-    """Nothing; the change is counted, and the first failures are told."""
+    """The change is counted, and the first failures are told."""
     counts[change.what] += 1
     if change.what == "failed" and counts["failed"] <= TOLD:
         tools.note(f"claimver: {plain(change.id)}: {plain(change.reason)}")

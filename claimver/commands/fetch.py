@@ -15,7 +15,7 @@ from claimver.errors import InputError, reason_of
 
 
 def add_fetch(inner: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verb is known to the parser."""
+    """The verb is known to the parser."""
     fetch = inner.add_parser("fetch", help="part of an endpoint's graph to a graph on disk")
     fetch.add_argument("entities", metavar="ENTITY", nargs="*", help="ids or names")
     fetch.add_argument("--from", dest="listed", type=Path, metavar="FILE", help="a text file, one id or name a line")

@@ -25,7 +25,7 @@ PATHS_HUB_DEGREE = 10_000  # the command's own default: asked for by hand, a sea
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser."""
+    """The verbs are known to the parser."""
     kg = verbs.add_parser("kg", help="build and ask knowledge graphs")
     inner = kg.add_subparsers(dest="kg_verb", required=True, metavar="VERB")
     _add_build(inner)

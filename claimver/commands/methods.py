@@ -12,7 +12,7 @@ SHARED = ("max_hops", "max_paths", "hub_degree", "facts_per_entity", "retrieval_
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verb is known to the parser."""
+    """The verb is known to the parser."""
     methods = verbs.add_parser("methods", help="list the methods with their settings and defaults")
     methods.add_argument("--json", action="store_true", help="print JSON")
     methods.set_defaults(run=run, parser=methods)

@@ -16,7 +16,7 @@ Row = dict[str, Any]
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser."""
+    """The verbs are known to the parser."""
     models = verbs.add_parser("models", help="language models: what is here, what fits, what works")
     inner = models.add_subparsers(dest="models_verb", required=True, metavar="VERB")
     listing = inner.add_parser("list", help="the models with a name, what they need, and whether they fit this machine")

@@ -22,7 +22,7 @@ NOTHING = Report(Document("", ""), (), Evidence(), kas=None, method="", model=""
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verb is known to the parser."""
+    """The verb is known to the parser."""
     export = verbs.add_parser("export", help="a saved report as HTML, PDF, CSV, ClaimReview, annotations, graph")
     export.add_argument(
         "report",
@@ -36,7 +36,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:
-    """Nothing; the parser takes --export, and what is stated of a publication."""
+    """The parser takes --export, and what is stated of a publication."""
     parser.add_argument(
         "--export", metavar="FILE", type=Path, action="append", default=[], help=f"also write a file, {KINDS}"
     )
@@ -44,7 +44,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def add_publication(parser: argparse.ArgumentParser) -> None:
-    """Nothing; the parser takes who publishes, where, and when."""
+    """The parser takes who publishes, where, and when."""
     group = parser.add_argument_group("what exported files say of their publication")
     group.add_argument("--author", default="", metavar="NAME", help="who publishes the review")
     group.add_argument("--author-url", default="", metavar="U", help="the author's page")
@@ -67,7 +67,7 @@ def run_export(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def export(report: Report, options: argparse.Namespace, tools: Tools) -> None:
-    """Nothing; the files that --export names are written. Raises: InputError, and then none is."""
+    """The files that --export names are written. Raises: InputError, and then none is."""
     write_exports(publication_of(report, options), options.export, tools)
 
 
@@ -94,7 +94,7 @@ def check_exports(options: argparse.Namespace) -> None:
 
 
 def write_exports(publication: Publication, files: Sequence[Path], tools: Tools) -> None:
-    """Nothing; each file is written, all of them made before the first. Raises: InputError."""
+    """Each file is written, all of them made before the first. Raises: InputError."""
     from claimver.report.formats import format_of, written
 
     made = [(path, written(publication, format_of(path.name))) for path in files]

@@ -16,7 +16,7 @@ TOKEN = "CLAIMVER_TOKEN"  # noqa: S105 - the variable's name
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verb is known to the parser."""
+    """The verb is known to the parser."""
     serve = verbs.add_parser("serve", help="offer the flow to programs: HTTP API and MCP server")
     serve.add_argument("--host", default="127.0.0.1", metavar="H", help="address to listen at (default: 127.0.0.1)")
     serve.add_argument("--port", type=int, default=8600, metavar="N", help="default 8600; 0: a free one")

@@ -16,7 +16,7 @@ from claimver.settings import ROOT, Settings
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser."""
+    """The verbs are known to the parser."""
     evaluate = verbs.add_parser("evaluate", help="measure a method on texts with gold labels")
     evaluate.add_argument("method", nargs="?", metavar="METHOD|compare|ratings")
     evaluate.add_argument(

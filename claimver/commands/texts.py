@@ -26,7 +26,7 @@ from claimver.text.clean import restored
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser."""
+    """The verbs are known to the parser."""
     verify = verbs.add_parser("verify", help="check every claim of a text against a knowledge graph")
     add_source(verify, url=True)
     add_choices(verify)

@@ -78,12 +78,12 @@ class Tools:
         return load(named, environment=self.environment)
 
     def print(self, line: str = "") -> None:
-        """Nothing; the line is on standard output, characters that it cannot take as escapes."""
+        """The line is on standard output, characters that it cannot take as escapes."""
         encoding = getattr(self.out, "encoding", None) or "utf-8"
         self.out.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
     def note(self, line: str) -> None:
-        """Nothing; the line is on standard error."""
+        """The line is on standard error."""
         encoding = getattr(self.err, "encoding", None) or "utf-8"
         self.err.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
@@ -93,7 +93,7 @@ class Tools:
 
 
 def add_source(parser: argparse.ArgumentParser, *, url: bool) -> None:
-    """Nothing; the parser takes one text: TEXT, - for standard input, --file, and --url where asked."""
+    """The parser takes one text: TEXT, - for standard input, --file, and --url where asked."""
     parser.add_argument("text", nargs="?", metavar="TEXT", help="the text, or - to read standard input")
     parser.add_argument("--file", metavar="F", type=Path, help="a TXT, MD, HTML, PDF, DOCX, ODT, RTF or EPUB file")
     if url:
@@ -101,7 +101,7 @@ def add_source(parser: argparse.ArgumentParser, *, url: bool) -> None:
 
 
 def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None:
-    """Nothing; the parser takes --kg, and --method and --model where asked."""
+    """The parser takes --kg, and --method and --model where asked."""
     parser.add_argument(
         "--kg",
         metavar="PATH|URL",
@@ -124,7 +124,7 @@ def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None
 
 
 def add_beside(parser: argparse.ArgumentParser) -> None:
-    """Nothing; the parser takes what methods may use beside the text: an image, stored communities."""
+    """The parser takes what methods may use beside the text: an image, stored communities."""
     parser.add_argument("--image", metavar="FILE", type=Path, help="the image beside the text (RAGAR's methods)")
     parser.add_argument("--caption", default="", metavar="TEXT", help="what is said of the image")
     parser.add_argument("--image-text", action="store_true", help="read the text in the image too: seconds")
@@ -156,7 +156,7 @@ def beside(options: argparse.Namespace) -> dict[str, object]:
 
 
 def add_no_cache(parser: argparse.ArgumentParser) -> None:
-    """Nothing; the parser takes --no-cache."""
+    """The parser takes --no-cache."""
     about = "ask a language model anew, whatever replies are kept"
     parser.add_argument("--no-cache", dest="reply_cache", action="store_const", const="off", help=about)
 
@@ -220,12 +220,12 @@ def _decoded(data: bytes, name: str, warn: Callable[[str], None]) -> str:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Nothing; the text is in the file, in UTF-8. Raises: InputError where it cannot be written."""
+    """The text is in the file, in UTF-8. Raises: InputError where it cannot be written."""
     write_bytes(path, text.encode("utf-8", "backslashreplace"))
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Nothing; the bytes are in the file. Raises: InputError where it cannot be written."""
+    """The bytes are in the file. Raises: InputError where it cannot be written."""
     try:
         path.write_bytes(data)
     except OSError as error:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser."""
+    """The verbs are known to the parser."""
     train = verbs.add_parser("train", help="train the models that ship, or an adapter of your own")
     inner = train.add_subparsers(dest="train_verb", required=True, metavar="VERB")
     _add_shipped(inner)

@@ -20,7 +20,7 @@ INTERRUPTED = 130  # exit code after Ctrl-C
 
 
 def add(inner: argparse._SubParsersAction[Any]) -> None:
-    """Nothing; the verbs are known to the parser of ``train``."""
+    """The verbs are known to the parser of ``train``."""
     parser = inner.add_parser(
         "annotated", help="train the judge's adapter on what people annotated; switched on if surely better"
     )

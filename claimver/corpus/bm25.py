@@ -41,7 +41,7 @@ class Bm25:
 
     @staticmethod
     def build(texts: Sequence[str], folder: Path) -> None:
-        """Nothing; the folder holds the index of the texts, of which there is at least one."""
+        """The folder holds the index of the texts, of which there is at least one."""
         import bm25s
 
         index = bm25s.BM25(method="lucene", backend="numpy")

@@ -173,7 +173,7 @@ def _generation(folder: Path) -> int:
 
 @contextmanager
 def _alone(store: Store) -> Iterator[None]:
-    """Nothing; no other thread or process makes, opens or removes an index of the store meanwhile."""
+    """No other thread or process makes, opens or removes an index of the store meanwhile."""
     try:
         with FileLock(store.folder / ".index.lock", timeout=LOCK_SECONDS):
             yield
@@ -217,7 +217,7 @@ def _publish(store: Store, name: str, write: Callable[[Path], None]) -> Path:
 
 
 def _seal(folder: Path) -> None:
-    """Nothing; every file is on the disk, and the manifest states its size and hash."""
+    """Every file is on the disk, and the manifest states its size and hash."""
     files = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file():

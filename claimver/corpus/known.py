@@ -29,7 +29,7 @@ def known_corpora(data: Path) -> tuple[Path, ...]:
 
 
 def remember(data: Path, folder: Path) -> None:
-    """Nothing; the folder stands first in the file in ``data``. Raises: StoreError where it cannot be written."""
+    """The folder stands first in the file in ``data``. Raises: StoreError where it cannot be written."""
     own = folder.expanduser().absolute()
     listed = [str(item) for item in (own, *(other for other in known_corpora(data) if other != own))][:MOST]
     aside = data / f"{FILE}.{os.getpid()}"
@@ -42,7 +42,7 @@ def remember(data: Path, folder: Path) -> None:
 
 
 def remove_corpus(folder: Path) -> None:
-    """Nothing; what was indexed in the folder is gone: documents, images, communities. Other files in it stay.
+    """What was indexed in the folder is gone: documents, images, communities. Other files in it stay.
 
     Raises: StoreError.
     """

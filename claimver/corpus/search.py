@@ -63,7 +63,7 @@ class CorpusSearch:
         return f"corpus {self._store.snapshot}"
 
     def ready(self, progress: Callable[[int, int], None] = lambda done, of: None) -> None:
-        """Nothing; the indexes are made, so that the first search need not. Raises: StoreError."""
+        """The indexes are made, so that the first search need not. Raises: StoreError."""
         self._indexes(progress)
 
     def search(

@@ -148,7 +148,7 @@ class Store:
             yield from changes
 
     def remove(self, ids: Sequence[str]) -> None:
-        """Nothing; the documents are gone, all or none. Raises: UnknownName."""
+        """The documents are gone, all or none. Raises: UnknownName."""
         with self._writing() as base:
             for id in ids:
                 found = base.execute("SELECT number, hash FROM document WHERE id = ?", (id,)).fetchone()
@@ -190,7 +190,7 @@ class Store:
             return tuple(PassageRow(*row) for row in base.execute(query, (encoder, limit)))
 
     def keep_vectors(self, encoder: str, vectors: Iterable[tuple[int, bytes]]) -> None:
-        """Nothing; the vectors are on the disk, those of passages that are gone by now left out."""
+        """The vectors are on the disk, those of passages that are gone by now left out."""
         query = "INSERT OR REPLACE INTO vector SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM passage WHERE number = ?1)"
         with self._writing() as base:
             base.executemany(query, [(number, encoder, vector) for number, vector in vectors])
@@ -298,7 +298,7 @@ def _drop(base: sqlite3.Connection, id: str, number: int, digest: str) -> None:
 
 
 def _mix(base: sqlite3.Connection, id: str, digest: str) -> None:
-    """Nothing; the document is in the hash of all, or out of it where it was in."""
+    """The document is in the hash of all, or out of it where it was in."""
     before = base.execute("SELECT value FROM state WHERE name = 'digest'").fetchone()[0]
     own = hashlib.sha256(json.dumps([id, digest]).encode()).hexdigest()
     base.execute("UPDATE state SET value = ? WHERE name = 'digest'", (f"{int(before, 16) ^ int(own, 16):064x}",))

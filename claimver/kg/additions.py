@@ -103,7 +103,7 @@ class Additions:
         return self._append(added)
 
     def remove(self, number: int) -> None:
-        """Nothing; the addition holds no more, and what speaks of an entity goes with it.
+        """The addition holds no more, and what speaks of an entity goes with it.
 
         Raises: UnknownName, StoreError.
         """

@@ -39,13 +39,13 @@ class Column:
             raise ValueError(f"the array {self.name} got {self.written:,} of {self.size:,} numbers")
 
     def append(self, numbers: NDArray[np.generic]) -> None:
-        """Nothing; the numbers are behind the others."""
+        """The numbers are behind the others."""
         self.file.write(numbers.astype(self.kind).tobytes())
         self.written += len(numbers)
 
 
 def write_edges(folder: Path, batches: Iterable[Edges], *, entities: int, edges: int, at_once: int = AT_ONCE) -> None:
-    """Nothing; the edges, sorted by node, neighbour and statement, are in the folder, with offsets and degrees."""
+    """The edges, sorted by node, neighbour and statement, are in the folder, with offsets and degrees."""
     names = ("neighbour", "property", "statement", "outward")
     files = {name: Column(folder, name, edges) for name in names}
     offsets, degrees = Filled(Column(folder, "offsets", entities + 1), at_once), Column(folder, "degree", entities)
@@ -65,7 +65,7 @@ def write_edges(folder: Path, batches: Iterable[Edges], *, entities: int, edges:
 
 
 def write_facts(folder: Path, subjects: Iterable[Ints], *, entities: int, at_once: int = AT_ONCE) -> None:
-    """Nothing; where the statements of each subject begin is in the folder. ``subjects`` are sorted."""
+    """Where the statements of each subject begin is in the folder. ``subjects`` are sorted."""
     with Column(folder, "facts", entities + 1) as column:
         facts = Filled(column, at_once)
         for batch in subjects:
@@ -86,7 +86,7 @@ class Filled:
             column.append(np.zeros(1, dtype=np.int64))
 
     def add(self, nodes: Ints) -> None:
-        """Nothing; the nodes are counted."""
+        """The nodes are counted."""
         if not len(nodes):
             return
         starts = np.flatnonzero(np.r_[True, nodes[1:] != nodes[:-1]])
@@ -104,7 +104,7 @@ class Filled:
             values, counts = values[stop:], counts[stop:]
 
     def finish(self, entities: int) -> None:
-        """Nothing; every node up to the last has its number."""
+        """Every node up to the last has its number."""
         while self.node < entities:
             self._write(
                 np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), min(entities, self.node + self.at_once)

@@ -99,12 +99,12 @@ class Side:
         return Batch(statements=statements, mentions=list(self.mentions), uses=self.uses, notices=self.notices)
 
     def met(self, name: str, line: int, *, times: int = 1) -> None:
-        """Nothing; the name is counted if it looks like a value."""
+        """The name is counted if it looks like a value."""
         if self.plain and not self.is_name(name) and looks_plain(name):
             self.notices.add(ODD, name, line, times=times)
 
     def met_value(self, cell: str, line: int, *, times: int = 1) -> None:
-        """Nothing; the value is counted if it is a date of KGTK without its mark."""
+        """The value is counted if it is a date of KGTK without its mark."""
         if self.plain and is_bare_date(cell):
             self.notices.add(BARE_DATE, cell, line, times=times)
 

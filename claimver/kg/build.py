@@ -144,7 +144,7 @@ class _Build:
         return self._seal(counts, content, source=source, date=date)
 
     def _prepare(self) -> None:
-        """Nothing; the folder is empty, or holds the finished stages of a build of the same files."""
+        """The folder is empty, or holds the finished stages of a build of the same files."""
         state = self.folder / STATE
         try:
             read = json.loads(state.read_text("utf-8"))
@@ -340,7 +340,7 @@ def _move_into_place(aside: Path, out: Path) -> None:
 
 
 def _written(path: Path, text: str) -> None:
-    """Nothing; the file holds the text, or what it held before."""
+    """The file holds the text, or what it held before."""
     new = path.with_name(f"{path.name}.new")
     new.write_text(text, encoding="utf-8")
     _sync(new)

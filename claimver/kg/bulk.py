@@ -63,7 +63,7 @@ class Bulk:
         self.base.executescript(TABLES)
 
     def close(self) -> None:
-        """Nothing; the database is on the disk."""
+        """The database is on the disk."""
         self.base.close()
         handle = os.open(self.path, os.O_RDONLY)
         try:
@@ -72,7 +72,7 @@ class Bulk:
             os.close(handle)
 
     def properties(self) -> None:
-        """Nothing; the properties are there."""
+        """The properties are there."""
         self.base.execute("BEGIN")
         self.base.execute("DELETE FROM property")
         columns = self._columns("SELECT * FROM prop ORDER BY number", self.staging.base)
@@ -81,7 +81,7 @@ class Bulk:
         self.base.execute("COMMIT")
 
     def statements(self, report: Report) -> None:
-        """Nothing; the statements are there."""
+        """The statements are there."""
         there = {name for (name,) in self.staging.rows("SELECT name FROM pragma_table_info('statement')")}
         texts = "".join(f", coalesce({name}, '') AS {name}" for name in _TEXTS if name in there)
         query = f"SELECT row, subject, property, coalesce(target, -1) AS target, rank{texts} FROM statement WHERE row"
@@ -95,7 +95,7 @@ class Bulk:
         self._fill(made, first, self.staging.count("statement"), report)
 
     def entities(self, degrees: NDArray[np.int32], facts: NDArray[np.int64], report: Report) -> None:
-        """Nothing; the entities and their names are there.
+        """The entities and their names are there.
 
         ``degrees`` are distinct neighbours by node, ``facts`` where the statements of each begin.
         """
@@ -120,7 +120,7 @@ class Bulk:
         self._fill(made, first, end, report, meanwhile=self._index_statements)
 
     def index(self, report: Report) -> None:
-        """Nothing; the indexes and views are there."""
+        """The indexes and views are there."""
         commands = [command for command in INDEXES.split(";") if command.strip()]
         for done, command in enumerate(commands):
             self._sorted(command)
@@ -134,14 +134,14 @@ class Bulk:
                 self._sorted(command)
 
     def _sorted(self, command: str) -> None:
-        """Nothing; the index is made; what is not nearly in order is sorted in parts small enough for the processor."""
+        """The index is made; what is not nearly in order is sorted in parts small enough for the processor."""
         if not any(f" INDEX IF NOT EXISTS {name} " in command for name in _ORDERED):
             self.base.execute(f"PRAGMA cache_size=-{min(CACHE, max(1_000, self.staging.seq // 1_000))}")
         self.base.execute(command)
         self.base.execute(f"PRAGMA cache_size=-{CACHE}")
 
     def insert(self, rows: Rows) -> None:
-        """Nothing; the rows are in the table."""
+        """The rows are in the table."""
         width, many = rows.width, VALUES // rows.width
         size, whole = many * width, len(rows.cells) // (many * width) * (many * width)
         row, cells = f"({', '.join(rows.marks)})", rows.cells
@@ -165,7 +165,7 @@ class Bulk:
         report: Report,
         meanwhile: Callable[[], None] = lambda: None,
     ) -> None:
-        """Nothing; the rows from ``first`` are in the tables. Batches are made while others are inserted."""
+        """The rows from ``first`` are in the tables. Batches are made while others are inserted."""
         starts = iter(range(first, end, ROWS))
         with ThreadPoolExecutor(1) as thread, self.staging.cursor() as source:
 

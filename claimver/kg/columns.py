@@ -200,7 +200,7 @@ class Table:
 
 
 def _tell_lists(rows: pa.Table, notices: Notices) -> None:
-    """Nothing; names that may be several are counted: a table of statements has one in a cell."""
+    """Names that may be several are counted: a table of statements has one in a cell."""
     for place in ("subject", "object"):
         likely = pc.match_substring_regex(rows[place], r"[^|\\]\|[^|]")
         likely = pc.and_(likely, pc.invert(rows["literal"])) if place == "object" else likely
@@ -238,7 +238,7 @@ def _literals(objects: pa.Array, side: Side, line: int) -> pa.Array | None:
 
 
 def _odd_names(texts: Sequence[str], read: Sequence[bool], objects: pa.Array, side: Side, line: int) -> None:
-    """Nothing; those of the texts that look like something else than they are read as are counted."""
+    """Those of the texts that look like something else than they are read as are counted."""
     for text, literal in zip(texts, read, strict=True):
         if is_bare_date(text) if literal else looks_plain(text):
             times = pc.sum(pc.equal(objects, text)).as_py()

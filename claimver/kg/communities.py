@@ -192,7 +192,7 @@ class Communities:
         return list(here)
 
     def _divide(self, touched: Iterable[str]) -> None:
-        """Nothing; the touched nodes and the communities that they belonged to or are joined with are divided anew."""
+        """The touched nodes and the communities that they belonged to or are joined with are divided anew."""
         import networkx
 
         fresh = list(touched)

@@ -56,7 +56,7 @@ class Consent:
         return tuple(address for address in endpoints(kg) if address not in known)
 
     def remember(self, kg: str) -> None:
-        """Nothing; the endpoints of the graph are known from now on. Raises: StoreError."""
+        """The endpoints of the graph are known from now on. Raises: StoreError."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with FileLock(self.path.with_suffix(".lock"), timeout=SECONDS):

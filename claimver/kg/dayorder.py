@@ -20,7 +20,7 @@ class DayOrder:
         self._days: dict[tuple[int, str, str], set[bool]] = {}  # whether the day stands first, of the dates that tell
 
     def see(self, column: int, property: str, cell: str) -> None:
-        """Nothing; what the cell says about its column and the row's property, if any, is known."""
+        """What the cell says about its column and the row's property, if any, is known."""
         match = _FIGURES.fullmatch(cell)
         if match is None:
             return

@@ -30,7 +30,7 @@ class Decimals:
         self._columns: dict[tuple[int, str], set[bool]] = {}
 
     def see(self, column: int, property: str, cell: str) -> None:
-        """Nothing; what the cell says about its column and the row's property, if any, is known."""
+        """What the cell says about its column and the row's property, if any, is known."""
         for comma, pattern in ((True, _COMMA), (False, _POINT)):
             if pattern.fullmatch(cell):
                 self._file.add(comma)

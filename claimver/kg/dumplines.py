@@ -57,7 +57,7 @@ class _Scan:
         self._data, self._start, self._next, self._depth = b"", 0, 0, 0
 
     def read(self, chunk: bytes) -> None:
-        """Nothing; the chunk's whole entities are made. Raises: BuildError for one that is too long."""
+        """The chunk's whole entities are made. Raises: BuildError for one that is too long."""
         self._data, self._next = self._data[self._start :] + chunk, self._next - self._start
         self._start = 0
         for token in _TOKEN.finditer(self._data, self._next):
@@ -74,7 +74,7 @@ class _Scan:
             raise self._unclosed()
 
     def end(self) -> None:
-        """Nothing; what stands behind the last entity is made. Raises: BuildError where that one is not whole."""
+        """What stands behind the last entity is made. Raises: BuildError where that one is not whole."""
         if self._depth:
             raise self._unclosed()
         self._between(len(self._data))
@@ -96,7 +96,7 @@ class _Scan:
                 self.line, self._start = self.line + lines, place + 1
 
     def _between(self, end: int) -> None:
-        """Nothing; of what stands before ``end``, all but commas and the list's brackets is made."""
+        """Of what stands before ``end``, all but commas and the list's brackets is made."""
         gap = self._data[self._start : end]
         self.made += gap.translate(None, b"[],")
         self.line, self._start = self.line + gap.count(b"\n"), end

@@ -120,7 +120,7 @@ def _around(graph: SparqlGraph, ids: Sequence[str], *, pointing: bool) -> Iterat
 
 
 def _describe_edge(tables: Tables, graph: SparqlGraph, ids: Sequence[str], limit: int) -> None:
-    """Nothing; what the entities at the edge are is in the tables, so that names can be told apart."""
+    """What the entities at the edge are is in the tables, so that names can be told apart."""
     for start in range(0, len(ids), 4 * BATCH):
         for triplets in graph.facts_among(ids[start : start + 4 * BATCH], ABOUT).values():
             tables.add(triplets[: max(0, limit - len(tables.statements))])

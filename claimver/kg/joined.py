@@ -190,7 +190,7 @@ class JoinedRemote(JoinedGraph):
         neighbours: Sequence[str] = (),
         statements: Sequence[str] = (),
     ) -> None:
-        """Nothing; what is asked about these next is at hand."""
+        """What is asked about these next is at hand."""
         for place, graph in enumerate(self.graphs):
             if isinstance(graph, RemoteGraph):
                 own = [id for given in statements if (id := _own(given, place)) is not None]

@@ -108,7 +108,7 @@ def _context(value: Any, path: Path) -> Any:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Nothing; what rdflib says of odd literals and IRIs stays unsaid: the build's report counts them."""
+    """What rdflib says of odd literals and IRIs stays unsaid: the build's report counts them."""
     logger = logging.getLogger("rdflib.term")
     before = logger.level
     logger.setLevel(logging.CRITICAL)

@@ -121,7 +121,7 @@ _QUALIFY = (
 
 
 def qualify(base: duckdb.DuckDBPyConnection, files: Iterable[int]) -> None:
-    """Nothing; of the staged statements of these files those about a statement's id are its qualifiers.
+    """Of the staged statements of these files those about a statement's id are its qualifiers.
 
     One about a qualifier is left out and counted. Where an id that is spoken of is that of a node, too, none is a
     qualifier, which is told.

@@ -26,7 +26,7 @@ class KnownEdges:
     degrees: dict[str, int] = field(default_factory=dict)
 
     def add(self, node: str, edges: Iterable[Edge], skip: frozenset[str]) -> None:
-        """Nothing; the edges are known from both of their ends, but for loops and properties to skip."""
+        """The edges are known from both of their ends, but for loops and properties to skip."""
         for edge in edges:
             if edge.property in skip or edge.other == node:
                 continue
@@ -68,11 +68,11 @@ class Source(Protocol):
     bounds: Bounds
 
     def reach(self, first: str, last: str, hops: int) -> None:
-        """Nothing; every edge of a path of at most ``hops`` statements is known."""
+        """Every edge of a path of at most ``hops`` statements is known."""
         ...
 
     def count(self, nodes: Iterable[str]) -> None:
-        """Nothing; the degrees of the nodes are known."""
+        """The degrees of the nodes are known."""
         ...
 
 

@@ -29,7 +29,7 @@ class Notices:
     kinds: dict[str, Notice] = field(default_factory=dict)
 
     def add(self, kind: str, cell: str, line: int, *, times: int = 1) -> None:
-        """Nothing; the cell is counted."""
+        """The cell is counted."""
         notice = self.kinds.setdefault(kind, Notice())
         notice.cells += times
         if not notice.line or line < notice.line:

@@ -113,7 +113,7 @@ class _Found:
         return b""
 
     def quad(self, quad: Quad, number: int) -> None:
-        """Nothing; what the triple says is kept."""
+        """What the triple says is kept."""
         subject, property, target = _id(quad.subject), quad.predicate.value, quad.object
         if isinstance(target, Literal) and property in NAMES:
             self._piece(subject, property, target, number)

@@ -242,7 +242,7 @@ class RemoteOverlay(OverlayGraph):
         neighbours: Sequence[str] = (),
         statements: Sequence[str] = (),
     ) -> None:
-        """Nothing; what is asked about these next is at hand."""
+        """What is asked about these next is at hand."""
         layer = self._now()
         self.base.prefetch(
             entities=self._below(entities),

@@ -77,7 +77,7 @@ def build_own(
 
 
 def remove_own(data: Path, folder: Path) -> None:
-    """Nothing; the reader's graph is gone: moved aside at once, so that no half of it is ever found, then deleted.
+    """The reader's graph is gone: moved aside at once, so that no half of it is ever found, then deleted.
 
     Of a link only the link goes.
     Raises: UnknownName where it is none of ``own_graphs`` or ``damaged_graphs``; StoreError.

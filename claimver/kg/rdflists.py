@@ -67,7 +67,7 @@ _NOTHING = f"subject = '{NIL}' AND NOT starts_with(property, '{RDF}') AND NOT st
 
 
 def spread(base: duckdb.DuckDBPyConnection) -> None:
-    """Nothing; the staged statements name the members of lists, and the lists are gone.
+    """The staged statements name the members of lists, and the lists are gone.
 
     An empty list, one without an end and the members of one that is the value of nothing are counted.
     """

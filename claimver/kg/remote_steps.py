@@ -55,12 +55,12 @@ class RemoteSource:
         self._at_once, self._reach = min(max_hops, AT_ONCE), 0
 
     def reach(self, first: str, last: str, hops: int) -> None:
-        """Nothing; every edge of a path of at most ``hops`` statements between any pair is known."""
+        """Every edge of a path of at most ``hops`` statements between any pair is known."""
         if hops > self._reach:
             self.prepare(max(hops, self._at_once))
 
     def prepare(self, hops: int) -> None:
-        """Nothing; the edges of all paths of at most that many statements are known, and their nodes' degrees."""
+        """The edges of all paths of at most that many statements are known, and their nodes' degrees."""
         self._fetch(end for pair in self._pairs for end in pair)
         lefts, rights = dict[str, None](), dict[str, None]()
         for length in range(self._reach + 1, hops + 1):
@@ -127,7 +127,7 @@ class RemoteSource:
         self._connected.append((frozenset(left[:MIDDLE]), frozenset(right[:MIDDLE])))
 
     def count(self, nodes: Iterable[str]) -> None:
-        """Nothing; the degrees of the nodes are known, those of hubs as far as that they are hubs."""
+        """The degrees of the nodes are known, those of hubs as far as that they are hubs."""
         missing = sorted(set(nodes) - self.known.degrees.keys(), key=sort_key)
         if missing:
             self._budget.check()

@@ -131,7 +131,7 @@ class GraphRetriever:
         return True
 
     def _fetch_ahead(self, scene: _Scene) -> None:
-        """Nothing; what a remote graph says of the entities is at hand, asked for all of them at once."""
+        """What a remote graph says of the entities is at hand, asked for all of them at once."""
         if isinstance(self.graph, RemoteGraph):
             ids = list(scene.sentences)
             self.graph.prefetch(facts=ids, neighbours=ids)
@@ -139,7 +139,7 @@ class GraphRetriever:
             self.graph.prefetch(statements=[edge.statement for edges in pointing for edge in edges])
 
     def _embed_ahead(self, scene: _Scene) -> None:
-        """Nothing; the vectors of the sentences and of the entities' relations are at hand, made together."""
+        """The vectors of the sentences and of the entities' relations are at hand, made together."""
         labels = (triplet.property.label for id in scene.sentences for triplet in self.graph.facts(id))
         self.relevance.vectors([*scene.texts, *labels] if scene.sentences else [])
 

@@ -133,7 +133,7 @@ class SparqlGraph:
         neighbours: Sequence[str] = (),
         statements: Sequence[str] = (),
     ) -> None:
-        """Nothing; what is asked about these next is at hand, in as few requests as can be."""
+        """What is asked about these next is at hand, in as few requests as can be."""
         self.entities(entities)
         self.facts_of(facts)
         self._links_of(neighbours)
@@ -242,7 +242,7 @@ class _Kept(Generic[_T]):
         return found
 
     def put(self, items: Mapping[str, _T]) -> None:
-        """Nothing; the items are kept."""
+        """The items are kept."""
         now = time.monotonic()
         with self._lock:
             for id, item in items.items():

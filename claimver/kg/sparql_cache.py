@@ -67,7 +67,7 @@ class ReplyCache:
         return found
 
     def put(self, replies: Mapping[str, bytes]) -> None:
-        """Nothing; the replies are on disk."""
+        """The replies are on disk."""
         now = self._now()
         rows = [(key, now, zlib.compress(body, 1)) for key, body in replies.items()]
         self._run("INSERT OR REPLACE INTO reply VALUES (?, ?, ?)", rows)
@@ -76,12 +76,12 @@ class ReplyCache:
             self._tidy()
 
     def close(self) -> None:
-        """Nothing; the connections that nobody is using are closed."""
+        """The connections that nobody is using are closed."""
         while self._free:
             self._free.pop().close()
 
     def _tidy(self) -> None:
-        """Nothing; what is too old is gone, and the older half where there is too much."""
+        """What is too old is gone, and the older half where there is too much."""
         self._run("DELETE FROM reply WHERE asked <= ? OR asked > ?", [(self._now() - self.max_age, self._now() + 1)])
         if self._run(_SIZE, [()])[0][0] > self.max_bytes:
             self._run("DELETE FROM reply WHERE asked <= (SELECT avg(asked) FROM reply)", [()])

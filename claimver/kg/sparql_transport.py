@@ -87,7 +87,7 @@ class _Watch:
         self._timer.start()
 
     def hold(self, connection: socket.socket) -> None:
-        """Nothing; the connection will be cut in time. Raises: TimeoutError where it is too late already."""
+        """The connection will be cut in time. Raises: TimeoutError where it is too late already."""
         self._sockets.append(connection)
         if self.over():
             raise TimeoutError
@@ -114,7 +114,7 @@ class _Watch:
         return Answer(problem=str(cause) or type(cause).__name__)
 
     def end(self) -> None:
-        """Nothing; the watch and every connection are closed."""
+        """The watch and every connection are closed."""
         self._timer.cancel()
         for connection in self._sockets:
             connection.close()

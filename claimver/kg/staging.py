@@ -72,7 +72,7 @@ class Staging:
         self.seq = int(self.rows("SELECT coalesce(sum(rows), 0) FROM block")[0][0])
 
     def close(self) -> None:
-        """Nothing; the database is on the disk."""
+        """The database is on the disk."""
         self.base.close()
 
     def blocks_of(self, file: int) -> int:
@@ -139,7 +139,7 @@ class Staging:
         return f"{self.files[file]}:{line}" if line else str(self.files[file])
 
     def number(self) -> None:
-        """Nothing; the tables entity, prop and statement are there. Raises: BuildError for an id there twice."""
+        """The tables entity, prop and statement are there. Raises: BuildError for an id there twice."""
         self.base.execute(f"SET threads = {THREADS}")
         for table in _MADE:
             self.base.execute(f"DROP TABLE IF EXISTS {table}")
@@ -198,7 +198,7 @@ class Staging:
             )
 
     def _blank_values(self) -> None:
-        """Nothing; a blank node without a name that is the object of a statement stands for a value not known."""
+        """A blank node without a name that is the object of a statement stands for a value not known."""
         blank = "(starts_with({0}, '_:') OR contains({0}, '/.well-known/genid/'))"
         named = f"SELECT id FROM piece WHERE kind = {LABEL} AND {blank.format('id')}"
         named += f" UNION ALL SELECT id FROM person WHERE {blank.format('id')}"

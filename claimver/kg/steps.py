@@ -39,12 +39,12 @@ class Budget:
         return self._end is not None and time.monotonic() >= self._end
 
     def check(self) -> None:
-        """Nothing; Raises: OutOfTime."""
+        """Raises: OutOfTime."""
         if self.spent():
             raise OutOfTime
 
     def tick(self) -> None:
-        """Nothing; looks at the clock now and then. Raises: OutOfTime."""
+        """Looks at the clock now and then. Raises: OutOfTime."""
         self._ticks += 1
         if self._ticks % TICKS == 0:
             self.check()
@@ -110,7 +110,7 @@ class ProtocolSource:
         self._graph, self._skip, self._budget = graph, frozenset(skip), budget
 
     def reach(self, first: str, last: str, hops: int) -> None:
-        """Nothing; the edges around both ends are known: together they reach ``hops``, the smaller side first."""
+        """The edges around both ends are known: together they reach ``hops``, the smaller side first."""
         sides = ({first}, {last})
         fronts = ([first], [last])
         for step in range(1, hops + 1):
@@ -135,7 +135,7 @@ class ProtocolSource:
         return Ring(origin, goal, step, tuple(passed), hubs, tuple((node, leads[node]) for node in found))
 
     def count(self, nodes: Iterable[str]) -> None:
-        """Nothing; degrees and edges of the nodes are known."""
+        """Degrees and edges of the nodes are known."""
         missing = [node for node in nodes if node not in self.known.degrees]
         for start in range(0, len(missing), BATCH):
             self._budget.check()

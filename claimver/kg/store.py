@@ -73,7 +73,7 @@ class StoreGraph:
         self.close()
 
     def close(self) -> None:
-        """Nothing; the connections that nobody is using are closed. A later question opens one again."""
+        """The connections that nobody is using are closed. A later question opens one again."""
         while self._free:
             self._free.pop().close()
 

@@ -42,14 +42,14 @@ class Tables:
         self._stack.close()
 
     def add(self, triplets: Iterable[Triplet]) -> None:
-        """Nothing; the triplets that are new are in the tables, with all that they speak of."""
+        """The triplets that are new are in the tables, with all that they speak of."""
         for triplet in triplets:
             if triplet.id not in self.statements:
                 self.statements.add(triplet.id)
                 self._add(triplet)
 
     def add_entity(self, entity: Entity) -> None:
-        """Nothing; the entity is in its table."""
+        """The entity is in its table."""
         if entity.id not in self._entities:
             self._entities.add(entity.id)
             rating = f"{entity.popularity:g}" if entity.popularity else ""

@@ -67,7 +67,7 @@ class GraphLinker:
         return names
 
     def _fetch_ahead(self, document: Document) -> None:
-        """Nothing; what coreference asks a remote graph about the entities is at hand."""
+        """What coreference asks a remote graph about the entities is at hand."""
         if isinstance(self._graph, RemoteGraph):
             entities = [mention.entity for mention in document.mentions if mention.entity is not None]
             kinds = [entity.kind for entity in entities if entity.kind and entity.kind != "Q5"]

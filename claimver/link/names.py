@@ -95,7 +95,7 @@ class Names:
         return self._known[surface]
 
     def prepare(self, surfaces: Iterable[str]) -> None:
-        """Nothing; a remote graph is asked once for all the surfaces."""
+        """A remote graph is asked once for all the surfaces."""
         if isinstance(self._graph, RemoteGraph):
             wanted = {surface: written(surface) for surface in surfaces if surface not in self._known}
             found = self._graph.search_all(list(dict.fromkeys(wanted.values())), limit=LIMIT)

@@ -48,7 +48,7 @@ def folder_in_use(data: Path, shipped: Path) -> Path:
 
 
 def use(data: Path, name: str) -> None:
-    """Nothing; the adapter is in use from the next text on, the one before is remembered.
+    """The adapter is in use from the next text on, the one before is remembered.
 
     Raises: UnknownName, ModelError.
     """

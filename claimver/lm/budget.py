@@ -51,7 +51,7 @@ class Budget:
             return self._spent
 
     def hold(self, prompt_tokens: int, reply_tokens: int) -> None:
-        """Nothing; the worst case of one call is set aside. Raises: BudgetSpent where it could pass the limit."""
+        """The worst case of one call is set aside. Raises: BudgetSpent where it could pass the limit."""
         tokens, money = prompt_tokens + reply_tokens, self.prices.of(prompt_tokens, reply_tokens)
         with self._lock:
             used = self._spent.prompt_tokens + self._spent.reply_tokens + self._held_tokens
@@ -84,7 +84,7 @@ class Budget:
         return cost
 
     def release(self, held: tuple[int, int]) -> None:
-        """Nothing; a call that the server did not take has cost nothing."""
+        """A call that the server did not take has cost nothing."""
         with self._lock:
             self._held_tokens -= sum(held)
             self._held_money -= self.prices.of(*held)

@@ -88,14 +88,14 @@ def read_settings(path: Path, format: int, what: str) -> dict[str, Any]:
 
 
 def write_settings(path: Path, format: int, name: str, **more: object) -> None:
-    """Nothing; the file holds what ``read_settings`` checks, the model's name, and what else its kind needs."""
+    """The file holds what ``read_settings`` checks, the model's name, and what else its kind needs."""
     settings = {"format": format, "name": name, "base_sha256": WEIGHTS_SHA256, **more}
     path.write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
 
 
 @contextmanager
 def loading(folder: Path, what: str) -> Iterator[None]:
-    """Nothing; a weights file that is missing, torn or of another shape becomes a ModelError that names the folder."""
+    """A weights file that is missing, torn or of another shape becomes a ModelError that names the folder."""
     from safetensors import SafetensorError
 
     try:

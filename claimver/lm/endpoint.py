@@ -197,7 +197,7 @@ class Endpoint:
         return {name: value for name, value in body.items() if name not in self._refused}
 
     def _stop_thinking(self, thinks: bool, thought: _OnlyThought) -> None:
-        """Nothing; thinking is off from now on. Raises: EndpointError where it was off in that call."""
+        """Thinking is off from now on. Raises: EndpointError where it was off in that call."""
         if not thinks:
             raise EndpointError(f"{self.name} {thought}, though thinking was switched off. {_ROOM}")
         if self._thinks:

@@ -119,7 +119,7 @@ def _connection(parts: SplitResult, seconds: float) -> http.client.HTTPConnectio
 
 
 def _shut_at(end: float, over: threading.Event, sock: socket.socket) -> None:
-    """Nothing; a call that is not over by then, or that nobody waits for any longer, is cut off."""
+    """A call that is not over by then, or that nobody waits for any longer, is cut off."""
     while not over.wait(max(0.01, min(LOOK, end - time.monotonic()))):
         if time.monotonic() >= end or _left():
             with suppress(OSError):  # closed already

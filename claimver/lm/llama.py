@@ -109,7 +109,7 @@ class LlamaWriter:
         )
 
     def _complete(self, asked: dict[str, object], heard: Callable[[dict[str, Any]], bool]) -> None:
-        """Nothing; ``heard`` is told what llama.cpp writes. Raises: ModelError, what a caller's check raises.
+        """``heard`` is told what llama.cpp writes. Raises: ModelError, what a caller's check raises.
 
         In a thread of its own: what a callback raises is lost in llama.cpp, an interrupt by the keyboard too.
         """

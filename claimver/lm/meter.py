@@ -34,7 +34,7 @@ class Meter:
         return found
 
     def add(self, *, calls: int = 1, tokens: int = 0) -> None:
-        """Nothing; the calls are counted."""
+        """The calls are counted."""
         so_far = self.spent
         self._own.spent = Spending(so_far.calls + calls, so_far.tokens + tokens)
 

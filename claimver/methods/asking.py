@@ -79,7 +79,7 @@ class FromTriplets:
         return [triplet for triplet in self._triplets if triplet[0] == unknown and triplet[1] == IS]
 
     def know(self, question: str, answer: str) -> None:
-        """Nothing; where the question asked for an unknown of the claim, the answer stands for it from here on.
+        """Where the question asked for an unknown of the claim, the answer stands for it from here on.
 
         Nothing is joined to itself: such an answer is of something else.
         """

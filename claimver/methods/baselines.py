@@ -101,7 +101,7 @@ class _Inquiry:
         return label
 
     def verify(self, words: str, parent: int) -> None:
-        """Nothing; what the documents say of a part is known. Raises: RetrievalError, ReplyError, ModelError."""
+        """What the documents say of a part is known. Raises: RetrievalError, ReplyError, ModelError."""
         passages = self.search(words, parent)
         if not passages:
             self.parts.append(_Part(words))

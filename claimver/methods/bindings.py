@@ -73,7 +73,7 @@ class Bindings:
         self._order = sorted(every, key=lambda name: min(len(unknowns(row)) for row in joins if name in row))
 
     def _search(self, words: str, parent: int) -> None:
-        """Nothing; what the passages for these words say is known. Raises: RetrievalError."""
+        """What the passages for these words say is known. Raises: RetrievalError."""
         if words in self._searched:
             return
         self._searched.add(words)
@@ -86,7 +86,7 @@ class Bindings:
                         self._held.setdefault(thing, {})[line] = None
 
     def gather(self, unknown: str, triplets: Sequence[Names], parent: int) -> None:
-        """Nothing; what passages found by its triplets' words say of an unknown is kept. Raises: RetrievalError."""
+        """What passages found by its triplets' words say of an unknown is kept. Raises: RetrievalError."""
         said = (part for row in triplets for part in row if part not in (unknown, IS))
         self._search(" ".join(dict.fromkeys(said)), parent)
 

@@ -54,12 +54,12 @@ class ClaimGraph:
         return [name for name, places in groups.items() if any(self._open(p) == 1 for p in places)] or list(groups)
 
     def resolve(self, unknown: str, name: str, used: Sequence[int]) -> None:
-        """Nothing; the unknown has the name everywhere, and what the question used counts as verified."""
+        """The unknown has the name everywhere, and what the question used counts as verified."""
         self.triplets = [replaced(triplet, unknown, name) for triplet in self.triplets]
         self.verified.update(used)
 
     def record(self, log: Log, parent: int) -> None:
-        """Nothing; the log has the graph as it stands: a step for each triplet, open, named, answered or verified."""
+        """The log has the graph as it stands: a step for each triplet, open, named, answered or verified."""
         used = "verified" if self.published else "answered"
         for place, triplet in enumerate(self.triplets):
             state = used if place in self.verified else "open" if unknowns(triplet) else "named"

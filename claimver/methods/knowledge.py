@@ -60,7 +60,7 @@ class KnowledgeBase:
         self._cosines: dict[tuple[str, str], float] = {}
 
     def know(self, entities: Iterable[Entity]) -> None:
-        """Nothing; the names of these entities mean them from here on."""
+        """The names of these entities mean them from here on."""
         self._said.update((entity.label.casefold(), entity) for entity in entities)
 
     def entities(self, name: str) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ class KnowledgeBase:
         return self._ends[id, relation]
 
     def read(self, ids: Iterable[str]) -> None:
-        """Nothing; the statements of these entities are at hand, asked for together."""
+        """The statements of these entities are at hand, asked for together."""
         missing = [id for id in ids if id not in self._edges]
         if missing:
             self._edges.update(self.graph.neighbours(missing))
@@ -150,7 +150,7 @@ class KnowledgeBase:
         )
 
     def _compare(self, relation: str, properties: Iterable[str]) -> None:
-        """Nothing; how near these properties are to a relation is known, all of them read together."""
+        """How near these properties are to a relation is known, all of them read together."""
         missing = [one for one in dict.fromkeys(properties) if (relation, one) not in self._cosines]
         known = [(one, self.graph.property(one)) for one in missing]
         names = {one: (property.label, *property.aliases[:ALIASES]) for one, property in known}

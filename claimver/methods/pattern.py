@@ -91,7 +91,7 @@ class _Search:
         return chosen
 
     def _grow(self, root: str) -> None:
-        """Nothing; each unknown that triplets join to the root is under the one through which it is reached."""
+        """Each unknown that triplets join to the root is under the one through which it is reached."""
         self.tree[root], reached = [], [root]
         for above in reached:
             for head, _, tail in self.triplets:
@@ -125,7 +125,7 @@ class _Search:
         return worth
 
     def _join(self, worth: dict[str, float], unknown: str, other: str, theirs: Mapping[str, float]) -> None:
-        """Nothing; the entities of an unknown gain what the best joined to them under it is worth, and more may come.
+        """The entities of an unknown gain what the best joined to them under it is worth, and more may come.
 
         It is walked from the side with fewer entities.
         """

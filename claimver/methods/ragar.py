@@ -128,7 +128,7 @@ class _Inquiry:
         return _Pair(question, answer or NO_ANSWER, found, self.log.last)
 
     def keep(self, pair: _Pair) -> None:
-        """Nothing; the pair is kept, and what it answers is known to the questions to come."""
+        """The pair is kept, and what it answers is known to the questions to come."""
         self.kept.append(pair)
         if self.plan is not None and pair.answer != NO_ANSWER:
             self.plan.know(pair.question, pair.answer)

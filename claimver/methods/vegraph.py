@@ -125,7 +125,7 @@ def _together(log: Log, sources: Sources, graph: ClaimGraph, bindings: Bindings,
 def _ask(
     options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: ClaimGraph, unknown: str, parent: int
 ) -> None:
-    """Nothing; the unknown is resolved, or it is counted that a question for it failed: the next is another."""
+    """The unknown is resolved, or it is counted that a question for it failed: the next is another."""
     used = graph.asked(unknown)
     triplets = [graph.triplets[place] for place in used]
     question = log.ask("question", told(triplets), lambda: reasoner.question(unknown, triplets), parent=parent)
@@ -197,7 +197,7 @@ def _over_graph(options: GraphOptions, log: Log, reasoner: Reasoner, base: Knowl
 
 
 def _resolved(log: Log, reasoner: Reasoner, graph: ClaimGraph, solution: Solution, unknown: str, parent: int) -> None:
-    """Nothing; the unknown has the name that the graph gives it, and the log the question that it answers."""
+    """The unknown has the name that the graph gives it, and the log the question that it answers."""
     used = [place for place, triplet in enumerate(graph.triplets) if unknown in triplet]
     triplets = [graph.triplets[place] for place in used]
     name = solution.names[unknown].label

@@ -127,14 +127,14 @@ class History:
             return tuple(Kept(*row) for row in connection.execute(query, (*map(_safe, wanted), limit)))
 
     def forget(self, hash: str) -> None:
-        """Nothing; the report and what was said of it are gone from the disk. Raises: StoreError."""
+        """The report and what was said of it are gone from the disk. Raises: StoreError."""
         with self._writing() as connection:
             connection.execute("PRAGMA secure_delete = ON")
             connection.execute("DELETE FROM report WHERE hash = ?", (hash,))
             connection.execute("DELETE FROM review WHERE report = ?", (hash,))
 
     def review(self, hash: str, claim: int, label: str, note: str, *, at: float | None = None) -> None:
-        """Nothing; what was said of the claim is kept, and all that was said before. Raises: StoreError.
+        """What was said of the claim is kept, and all that was said before. Raises: StoreError.
 
         ``at`` is when it was said, if not now.
         """

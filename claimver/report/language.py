@@ -74,7 +74,7 @@ def decimal(number: float, *, signed: bool = False) -> str:
 
 
 def speak(language: str) -> None:
-    """Nothing; from now on this thread's pages speak the language. Raises: UnknownName."""
+    """From now on this thread's pages speak the language. Raises: UnknownName."""
     _SPOKEN.set(_known(language))
 
 

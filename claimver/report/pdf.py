@@ -73,7 +73,7 @@ def _document(publication: Publication) -> FPDF:
         """Pages with their number at the foot."""
 
         def footer(self) -> None:
-            """Nothing; the number stands on the page."""
+            """The number stands on the page."""
             self.set_y(-14)
             self.set_font(FAMILY, "", 8)
             self.set_text_color(*_FAINT)
@@ -115,27 +115,27 @@ class _Page:
         return "".join(c if ord(c) in self.known or c.isspace() else MISSING for c in shown)
 
     def face(self, style: str = "", size: float = BODY, colour: tuple[int, int, int] = _INK) -> None:
-        """Nothing; what comes next is set so."""
+        """What comes next is set so."""
         self.pdf.set_font(FAMILY, style, size)
         self.pdf.set_text_color(*colour)
 
     def run(self, text: str, *, style: str = "", colour: tuple[int, int, int] = _INK, link: str = "") -> None:
-        """Nothing; the text goes on on the line."""
+        """The text goes on on the line."""
         self.face(style, BODY, colour)
         self.pdf.write(LINE, self.readable(text), link if is_web_address(link) else "")
 
     def end(self, space: float = 1.5) -> None:
-        """Nothing; the paragraph ends, with so many mm below it."""
+        """The paragraph ends, with so many mm below it."""
         self.pdf.ln(LINE + space)
 
     def paragraph(self, text: str, *, style: str = "", colour: tuple[int, int, int] = _INK, size: float = BODY) -> None:
-        """Nothing; a paragraph stands there."""
+        """A paragraph stands there."""
         self.face(style, size, colour)
         self.pdf.multi_cell(0, LINE * size / BODY, self.readable(text), align="L", new_x="LMARGIN", new_y="NEXT")
         self.pdf.ln(1.5)
 
     def heading(self, text: str, *, level: int, keep: float = 30.0) -> None:
-        """Nothing; the heading stands there and in the outline, with at least ``keep`` mm of the page below it."""
+        """The heading stands there and in the outline, with at least ``keep`` mm of the page below it."""
         size = (18.0, 13.5, 11.5)[level]
         if self.pdf.will_page_break(keep):
             self.pdf.add_page()

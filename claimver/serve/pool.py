@@ -61,7 +61,7 @@ class Task(Generic[Result]):
             raise DeadlinePassed(self.seconds)
 
     def stop(self) -> None:
-        """Nothing; the work ends before its next claim or in the middle of a model's reply, or never begins."""
+        """The work ends before its next claim or in the middle of a model's reply, or never begins."""
         self.stopped.set()
         self.future.cancel()
 
@@ -97,7 +97,7 @@ class Pool:
         return task
 
     def close(self) -> None:
-        """Nothing; the threads end after what they are at."""
+        """The threads end after what they are at."""
         for _ in self._threads:
             self._queue.put((FIRST - 1, next(self._order), None))
 

@@ -83,13 +83,13 @@ class Service:
         self._warming: Task[object] | None = None
 
     def close(self) -> None:
-        """Nothing; every job is stopped, and the threads end."""
+        """Every job is stopped, and the threads end."""
         for job in list(self._jobs.values()):
             self.cancel(job.id)
         self.pool.close()
 
     def warm(self) -> None:
-        """Nothing; the models and the graph are being loaded. What fails then is told to those who ask."""
+        """The models and the graph are being loaded. What fails then is told to those who ask."""
         self._warming = self.pool.submit(lambda task: self.engine.kit(), seconds=WARM_SECONDS)
 
     @property
@@ -225,7 +225,7 @@ class Service:
         return job.row()
 
     def _make_room(self) -> None:
-        """Nothing; the oldest jobs that are over are forgotten. Raises: InputError where none is."""
+        """The oldest jobs that are over are forgotten. Raises: InputError where none is."""
         while len(self._jobs) >= self.limits.jobs:
             over = next((id for id, job in self._jobs.items() if job.status in ("done", "cancelled")), None)
             if over is None:
@@ -233,7 +233,7 @@ class Service:
             del self._jobs[over]
 
     def _next(self, job: Job) -> None:
-        """Nothing; the job's next text waits for its turn, behind what callers wait for."""
+        """The job's next text waits for its turn, behind what callers wait for."""
         with job.lock:
             if job.cancelled or len(job.answers) >= len(job.orders):
                 return

@@ -15,7 +15,7 @@ _BLOCKS = (*_LISTS, *_HOLDERS, *_LEAVES, "table")
 
 
 def apart(tree: Any) -> None:
-    """Nothing; an item of several paragraphs is several items, a row of such a cell is its paragraphs."""
+    """An item of several paragraphs is several items, a row of such a cell is its paragraphs."""
     for table in reversed(list(tree.iter("table"))):
         _titled(table)
         if any(above.tag in ("li", "dd") for above in table.iterancestors()):
@@ -31,7 +31,7 @@ def apart(tree: Any) -> None:
 
 
 def _titled(table: Any) -> None:
-    """Nothing; the caption of a table is a heading before it."""
+    """The caption of a table is a heading before it."""
     for caption in table.findall("caption"):
         title = table.makeelement("h6")
         title.text = caption.text_content()
@@ -40,7 +40,7 @@ def _titled(table: Any) -> None:
 
 
 def _written(table: Any) -> None:
-    """Nothing; a table within a list is a paragraph for each row, its cells kept apart."""
+    """A table within a list is a paragraph for each row, its cells kept apart."""
     for row in list(table.iter("tr")):
         line = row.makeelement("p")
         cells = [" ".join(cell.text_content().split()) for cell in row if cell.tag in ("td", "th")]
@@ -50,7 +50,7 @@ def _written(table: Any) -> None:
 
 
 def _unfold(table: Any) -> None:
-    """Nothing; the rows that have a cell of several paragraphs stand between tables of the other rows."""
+    """The rows that have a cell of several paragraphs stand between tables of the other rows."""
     rows = [row for row in table.iter("tr") if next(row.iterancestors("table")) is table]
     folded = [any(len(list(_parts(cell, peek=True))) > 1 for cell in row) for row in rows]
     if not any(folded):

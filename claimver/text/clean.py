@@ -91,7 +91,7 @@ class _Copy:
         self.at, self.owes_break, self._text = 0, False, text
 
     def upto(self, end: int) -> None:
-        """Nothing; the text is copied from where the copy is."""
+        """The text is copied from where the copy is."""
         piece = self._text[self.at : end]
         if self.owes_break and (space := re.search(r"\s", piece)):
             piece = piece[: space.start()] + "\n" + piece[space.end() :]
@@ -101,7 +101,7 @@ class _Copy:
         self.ends.extend(range(self.at + 1, end + 1))
 
     def put(self, piece: str, start: int, end: int) -> None:
-        """Nothing; a piece that stands for a stretch of the text is added."""
+        """A piece that stands for a stretch of the text is added."""
         self.pieces.append(piece)
         self.starts.extend([start] * len(piece))
         self.ends.extend([end] * len(piece))

@@ -121,7 +121,7 @@ class _Device(PDFTextDevice):
         self._left = self._right = self._low = self._high = 0.0
 
     def begin_page(self, page: Any, ctm: Any) -> None:
-        """Nothing; what the next page shows of itself is known."""
+        """What the next page shows of itself is known."""
         self.turned, self.hidden, self.pictures = {}, {}, []
         self.grounds, self.white = [], True
         self.inks, self._covers = [Ink()], 0
@@ -144,7 +144,7 @@ class _Device(PDFTextDevice):
         return sum(_area(box) for box in shared if box) >= _NEARLY_ALL * _area(page)
 
     def begin_tag(self, tag: Any, props: Any = None) -> None:
-        """Nothing; what a producer marks as repeated on each page is left out."""
+        """What a producer marks as repeated on each page is left out."""
         kind = resolve1(props.get("Type")) if isinstance(props, dict) else None
         self._aside.append(getattr(tag, "name", "") == "Artifact" and getattr(kind, "name", "") == "Pagination")
 
@@ -154,7 +154,7 @@ class _Device(PDFTextDevice):
             self._aside.pop()
 
     def render_image(self, name: str, stream: Any) -> None:
-        """Nothing; where the picture is, is known."""
+        """Where the picture is, is known."""
         self._lost["picture"] += 1
         if not any(self._aside):
             x0, y0 = apply_matrix_pt(self.ctm or (1, 0, 0, 1, 0, 0), (0, 0))
@@ -162,7 +162,7 @@ class _Device(PDFTextDevice):
             self.pictures.append((x0, y0, x1, y1))
 
     def paint_path(self, graphicstate: Any, stroke: bool, fill: bool, evenodd: bool, path: Any) -> None:
-        """Nothing; what letters may stand on is known, and those that it covers. A frame is neither."""
+        """What letters may stand on is known, and those that it covers. A frame is neither."""
         if not fill or not any(len(step) > 1 for step in path):
             return
         box, whole = box_of(path, self.ctm or (1, 0, 0, 1, 0, 0))
@@ -174,7 +174,7 @@ class _Device(PDFTextDevice):
             self._cover(seen)
 
     def _cover(self, box: Box) -> None:
-        """Nothing; letters that stand where the box is painted are hidden."""
+        """Letters that stand where the box is painted are hidden."""
         letters = self.turned.get(0, [])
         under = [g for g in letters if covers(box, g.x0, g.x1, g.y, g.size)] if self._covers < _MOST_COVERS else []
         self._covers += 1
@@ -184,12 +184,12 @@ class _Device(PDFTextDevice):
             self.hidden.setdefault(0, []).extend(under)
 
     def clipped(self, path: Any) -> None:
-        """Nothing; what is painted from here on is seen within the path only."""
+        """What is painted from here on is seen within the path only."""
         if any(len(step) > 1 for step in path):
             self.inks[-1] = self.inks[-1].within(box_of(path, self.ctm or (1, 0, 0, 1, 0, 0))[0])
 
     def render_string(self, textstate: Any, seq: Any, ncs: Any, graphicstate: Any) -> None:
-        """Nothing; the characters are kept, and whether they are seen."""
+        """The characters are kept, and whether they are seen."""
         self._invisible = textstate.render == _INVISIBLE
         self._pale = textstate.render == 0 and self.white and _is_white(graphicstate)
         super().render_string(textstate, seq, ncs, graphicstate)
@@ -246,31 +246,31 @@ class _Interpreter(PDFPageInterpreter):
         return cast(_Device, self.device)
 
     def do_q(self) -> None:
-        """Nothing; the present state is kept."""
+        """The present state is kept."""
         super().do_q()
         self._shown.inks.append(self._shown.inks[-1])
 
     def do_Q(self) -> None:  # noqa: N802  the operator's name
-        """Nothing; the state that was kept is the present one."""
+        """The state that was kept is the present one."""
         super().do_Q()
         if len(self._shown.inks) > 1:
             self._shown.inks.pop()
 
     def do_W(self) -> None:  # noqa: N802  the operator's name
-        """Nothing; the path is the edge of what follows."""
+        """The path is the edge of what follows."""
         self._shown.clipped(self.curpath)
 
     do_W_a = do_W  # noqa: N815  the operator's name
 
     def do_gs(self, name: Any) -> None:
-        """Nothing; whether what follows lets something through is known."""
+        """Whether what follows lets something through is known."""
         states = resolve1(self.resources.get("ExtGState")) or {}
         state = resolve1(states.get(literal_name(name)))
         if isinstance(state, dict):
             self._shown.inks[-1] = self._shown.inks[-1].set(state)
 
     def do_sh(self, name: object) -> None:
-        """Nothing; letters of any colour may be seen there."""
+        """Letters of any colour may be seen there."""
         self._shown.white = False
 
 

@@ -166,7 +166,7 @@ def _parsed(data: bytes, kind: str, name: str, warn: Warn) -> str:
 
 
 def _tell(notes: list[str], text: str, name: str, warn: Warn) -> None:
-    """Nothing; what was not read of a file is told."""
+    """What was not read of a file is told."""
     if notes:
         gap = f" A sentence that lacks a part is not judged: it shows {LOST} there." if LOST in text else ""
         warn(f"Not read of {name}: {'; '.join(notes)}.{gap}")

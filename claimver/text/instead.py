@@ -43,7 +43,7 @@ def _beside(node: Any, *, forward: bool) -> str:
 
 
 def drop(element: Any, instead: str = "") -> None:
-    """Nothing; ``instead`` stands in the element's place, what follows it stays."""
+    """``instead`` stands in the element's place, what follows it stays."""
     parent, tail = element.getparent(), instead + (element.tail or "")
     if parent is None:
         return

@@ -82,7 +82,7 @@ def _rows(glyphs: Sequence[Placed]) -> list[list[tuple[Placed, bool]]]:
 
 
 def _place_initials(rows: list[list[Placed]]) -> None:
-    """Nothing; a large letter that reaches down over several lines is in the first of them."""
+    """A large letter that reaches down over several lines is in the first of them."""
     for number, row in enumerate(rows):
         for run in _runs(row):
             letter = run[-1]

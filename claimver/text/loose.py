@@ -23,7 +23,7 @@ _LONGEST_TERM = 80  # characters of a term, or of what is said of it, in a list 
 
 
 def gather(tree: Any) -> None:
-    """Nothing; words that are right in a division or a section stand in a paragraph of their own there, and links in
+    """Words that are right in a division or a section stand in a paragraph of their own there, and links in
     sentences are plain words: an extractor drops a short part of a page for one.
     """
     for holder in list(tree.iter(*_HOLDERS)):
@@ -75,7 +75,7 @@ def without_links(tree: Any) -> Counter[str]:
 
 
 def pairs(tree: Any) -> None:
-    """Nothing; lists of terms are plain lists, a term and what is said of it, both short, one line: "Born | Ulm"."""
+    """Lists of terms are plain lists, a term and what is said of it, both short, one line: "Born | Ulm"."""
     for listed in list(tree.iter("dl")):
         for term in list(listed.iter("dt")):
             said = term.getnext()

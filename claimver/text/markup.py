@@ -100,7 +100,7 @@ def _of_metadata(body: str, lost: Counter[str]) -> str:
 
 
 def _prepare(tree: Any, lost: Counter[str]) -> None:
-    """Nothing; the tree shows its text as a reader sees it, in elements that an extractor keeps."""
+    """The tree shows its text as a reader sees it, in elements that an extractor keeps."""
     from lxml import etree
 
     for element in list(tree.iter(*UNSHOWN)):
@@ -137,7 +137,7 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
 
 
 def _unwrap(tree: Any) -> None:
-    """Nothing; words that a file has on several lines stand on one: an extractor parts them beside an element."""
+    """Words that a file has on several lines stand on one: an extractor parts them beside an element."""
     kept = {part for block in tree.iter("pre") for part in block.iter()}
     for element in tree.iter():
         if element.text and element not in kept:
@@ -147,7 +147,7 @@ def _unwrap(tree: Any) -> None:
 
 
 def _fill(tree: Any) -> None:
-    """Nothing; elements of a line that hold nothing are gone: an extractor stops a sentence there."""
+    """Elements of a line that hold nothing are gone: an extractor stops a sentence there."""
     for element in reversed(list(tree.iter("a", "picture"))):
         if not len(element) and not (element.text or "").strip():
             drop(element, element.text or "")
@@ -164,7 +164,7 @@ def _unscripted(element: Any, lost: Counter[str]) -> str:
 
 
 def _shift(element: Any, shifted: Callable[[str], str]) -> None:
-    """Nothing; plain digits of a raised or lowered element are such characters, a raised note's in brackets too."""
+    """Plain digits of a raised or lowered element are such characters, a raised note's in brackets too."""
     number = element.text_content().strip()
     if element.tag == "sup" and _BRACKETED.fullmatch(number):  # "[3]", "[note 1]", "[citation needed]"
         drop(element, raised(number[1:-1]) if number[1:-1].isdigit() else "")

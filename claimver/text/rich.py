@@ -53,7 +53,7 @@ class _State:
         return not (self.deleted or self.hidden or self.struck)
 
     def count(self, lost: Counter[str]) -> None:
-        """Nothing; what stands there is counted as left out. What was deleted is no loss."""
+        """What stands there is counted as left out. What was deleted is no loss."""
         lost["hidden text" if self.hidden else "struck-out text"] += not (self.deleted or self.shown)
 
 
@@ -71,7 +71,7 @@ class _Reader:
         self._code, self._results, self._written = list[str](), list[int](), 0  # of the open fields; pieces of text
 
     def read(self, text: str) -> None:
-        """Nothing; the body, what stands behind it and what was lost are those of the file."""
+        """The body, what stands behind it and what was lost are those of the file."""
         for token in tokens(text):
             if token.kind == "bytes":
                 self._byte(token.data)
@@ -227,7 +227,7 @@ class _Reader:
         self._bytes += data[passed:]
 
     def _flush(self) -> None:
-        """Nothing; the bytes that came are characters, by the charset of their font."""
+        """The bytes that came are characters, by the charset of their font."""
         if not self._bytes:
             return
         data, self._bytes = bytes(self._bytes), bytearray()

@@ -25,17 +25,17 @@ class RichStory:
     _cells: list[list[str]] = field(default_factory=lambda: [[]])
 
     def add(self, text: str, shift: int = 0) -> None:
-        """Nothing; the paragraph has this text, ``shift`` half points above the line."""
+        """The paragraph has this text, ``shift`` half points above the line."""
         self._runs.append((text, shift if abs(shift) >= SHIFTED else 0))
 
     def end_cell(self, lost: Counter[str]) -> None:
-        """Nothing; a cell ends here, and its last paragraph."""
+        """A cell ends here, and its last paragraph."""
         self.table = True
         self.end(lost)
         self._cells.append([])
 
     def end(self, lost: Counter[str], *, row: bool = False) -> None:
-        """Nothing; the paragraph ends here, and the row of a table too where it is one's end."""
+        """The paragraph ends here, and the row of a table too where it is one's end."""
         told = self._paragraph(lost)
         if not self.table and len(self._cells) > 1:  # a row that does not end
             self._cells, rest = [[]], self._cells

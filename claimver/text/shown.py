@@ -22,7 +22,7 @@ _LONGEST_NUMBER = 12  # characters of the number of a page: "[Pg xviii]"
 
 
 def as_shown(tree: Any, lost: Counter[str], most: float) -> None:
-    """Nothing; what the page's styles hide or strike out is gone, what they raise or lower is so by its element.
+    """What the page's styles hide or strike out is gone, what they raise or lower is so by its element.
 
     What holds a larger part of the text than ``most`` stays.
     """
@@ -84,7 +84,7 @@ def _turn(element: Any, direction: str) -> bool:
 
 
 def _part(element: Any, lost: Counter[str]) -> None:
-    """Nothing; between parts of a line whose order is not known stands a mark."""
+    """Between parts of a line whose order is not known stands a mark."""
     inline = [part for part in element if part.tag in _SHIFTED and part.text_content().strip()]
     lost["part of a line whose order is not known"] += len(inline) > 1
     for part in inline[1:]:

@@ -12,7 +12,7 @@ _WIDEST = 1000  # columns, what browsers allow
 
 
 def repeat(tree: Any) -> None:
-    """Nothing; in every table each row has the cells that reach into it from above."""
+    """In every table each row has the cells that reach into it from above."""
     for table in list(tree.iter("table")):
         for group in (table, *table.findall("thead"), *table.findall("tbody"), *table.findall("tfoot")):
             _fill(group.findall("tr"))

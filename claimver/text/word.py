@@ -117,7 +117,7 @@ class _Reader:
         self._end(story, text, title=title)
 
     def _end(self, story: _Story, text: str = "", *, title: bool = False) -> None:
-        """Nothing; the paragraph ends here, one whose end mark was deleted too: a table is no part of it."""
+        """The paragraph ends here, one whose end mark was deleted too: a table is no part of it."""
         told = tidied(story.begun + text, self.lost)
         story.blocks += [as_heading(told) if title else told, *story.boxes]
         story.begun, story.boxes = "", []

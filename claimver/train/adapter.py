@@ -232,7 +232,7 @@ def _arguments(model: Any, rows: int, evaluate: bool, recipe: Recipe, out: Path)
 
 
 def save(model: Any, recipe: Recipe, out: Path) -> None:
-    """Nothing; the adapter is in ``out``, in safetensors, and the checkpoints are gone."""
+    """The adapter is in ``out``, in safetensors, and the checkpoints are gone."""
     model.save_pretrained(str(out), save_embedding_layers=False)
     (out / "README.md").unlink(missing_ok=True)  # the card is ours
     write_adapter_config(out / "adapter_config.json", base_name=base_name(recipe.base))

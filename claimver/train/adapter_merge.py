@@ -14,7 +14,7 @@ _ENOUGH = 16  # tokens of context that the memory check counts: nothing is gener
 
 
 def merge_adapter(spec: str, out: Path, *, precision: str = "bfloat16") -> None:
-    """Nothing; the model ``BASE+ADAPTER``, or of an adapter alone, is whole in ``out``.
+    """The model ``BASE+ADAPTER``, or of an adapter alone, is whole in ``out``.
 
     Raises: InputError for a model without adapter or a folder that is not empty; ModelError.
     """

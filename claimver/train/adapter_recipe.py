@@ -70,7 +70,7 @@ class Trained:
 
 
 def open_run(out: Path, recipe: Recipe, examples: Sequence[Example], source: Source) -> None:
-    """Nothing; ``run.json`` says what this run is.
+    """``run.json`` says what this run is.
 
     Raises: InputError where the folder holds another run's checkpoint, a finished adapter, or something else.
     """

@@ -113,7 +113,7 @@ def _busy() -> float:
 
 
 def launch(folder: Path, command: Sequence[str]) -> None:
-    """Nothing; the job runs in a process that outlives this one. Repeated while it runs, it does nothing."""
+    """The job runs in a process that outlives this one. Repeated while it runs, it does nothing."""
     if alive(folder):
         return
     (folder / STOP).unlink(missing_ok=True)
@@ -126,7 +126,7 @@ def launch(folder: Path, command: Sequence[str]) -> None:
 
 
 def cancel(folder: Path) -> None:
-    """Nothing; the job saves its state before the next step and ends. Twice is as once."""
+    """The job saves its state before the next step and ends. Twice is as once."""
     (folder / STOP).touch()
 
 

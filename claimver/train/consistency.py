@@ -65,7 +65,7 @@ def consistent_round(
     seed: int,
     log: Log,
 ) -> None:
-    """Nothing; encoder and head have gone once through both kinds of pairs, mixed."""
+    """Encoder and head have gone once through both kinds of pairs, mixed."""
     import torch
 
     before = CrossEncoder(tokenizer, model.eval(), classifier.eval())

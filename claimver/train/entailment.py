@@ -59,7 +59,7 @@ def sentence_pairs(data: Path, *, share: float = 1.0) -> dict[str, list[Pair]]:
 def train_entailment(
     data: Path, out: Path, start: Path, *, share: float = 1.0, seed: int = 0, log: Log = lambda line: None
 ) -> None:
-    """Nothing; the adapter, the head and ``verifier.json`` are in ``out``; ``start`` is a verifier to begin with."""
+    """The adapter, the head and ``verifier.json`` are in ``out``; ``start`` is a verifier to begin with."""
     import torch
     from safetensors.torch import load_file
 
@@ -151,7 +151,7 @@ def factors(change: Any, rank: int) -> tuple[Any, Any]:
 
 
 def _save(tuned: Any, classifier: Any, out: Path) -> None:
-    """Nothing; the change from the base to the tuned encoder is in ``out`` as an adapter, in half precision."""
+    """The change from the base to the tuned encoder is in ``out`` as an adapter, in half precision."""
     from safetensors.torch import save_file
 
     fresh = base.load().model

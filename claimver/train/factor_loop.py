@@ -145,7 +145,7 @@ def _resumed(out: Path, layers: Any, optimizer: Any, learning: list[Any]) -> tup
 
 
 def write_adapter(out: Path, recipe: Recipe, settings: str, told: dict[str, Any]) -> None:
-    """Nothing; the adapter lies in ``out`` in PEFT's form, in float16, and the file ``settings`` with what is told."""
+    """The adapter lies in ``out`` in PEFT's form, in float16, and the file ``settings`` with what is told."""
     import torch
     from safetensors.torch import load_file, save_file
 

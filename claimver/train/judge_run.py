@@ -49,7 +49,7 @@ def run(
     keep: float = 0.0,
     of_cards: int | None = None,
 ) -> None:
-    """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
+    """``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
 
     ``start`` is the folder of an adapter to go on from; of its weights the share ``keep`` stays in the mean of both.
     ``share`` is of the public sets, and of ``CARDS`` claims of cards where their number ``of_cards`` is not given.
@@ -116,14 +116,14 @@ def graph_of(folder: Path) -> KnowledgeGraph:
 
 
 def finish(out: Path, recipe: Recipe, steps: int) -> None:
-    """Nothing; the adapter lies in ``out`` in PEFT's form, in float16, with what it is."""
+    """The adapter lies in ``out`` in PEFT's form, in float16, with what it is."""
     write_adapter(
         out, recipe, SETTINGS, {"format": 1, "name": NAME, "temperature": 1.0, "steps": steps, "counts": True}
     )
 
 
 def mean_of(start: Path, out: Path, keep: float) -> None:
-    """Nothing; ``out`` holds the weighted mean of both adapters' factors, ``keep`` of the first's.
+    """``out`` holds the weighted mean of both adapters' factors, ``keep`` of the first's.
 
     What was trained further often loses a little of what it knew; between the two lies more than either (Wortsman et
     al. 2022, robust fine-tuning of zero-shot models).

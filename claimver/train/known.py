@@ -14,7 +14,7 @@ MOST = 200
 
 
 def note_path(settings: Settings, path: Path) -> None:
-    """Nothing; the path is among the known ones, the last named last. A cache that cannot be written is passed over."""
+    """The path is among the known ones, the last named last. A cache that cannot be written is passed over."""
     whole = str(path.expanduser().resolve())
     paths = [known for known in _listed(settings) if known != whole]
     file = cache_folder(settings) / _FILE

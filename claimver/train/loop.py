@@ -169,7 +169,7 @@ def run(
 
 
 def _restore_trees(nlp: Language) -> None:
-    """Nothing; a loaded lemmatizer can be trained further: spaCy does not read back which tree has which label."""
+    """A loaded lemmatizer can be trained further: spaCy does not read back which tree has which label."""
     if nlp.has_pipe("trainable_lemmatizer"):
         lemmatizer: Any = nlp.get_pipe("trainable_lemmatizer")
         lemmatizer.tree2label = {tree: label for label, tree in enumerate(lemmatizer.cfg["labels"])}

@@ -30,7 +30,7 @@ def adapted(model: Any, *, rank: int, alpha: int, layers: Sequence[int]) -> Any:
 
 
 def resume(model: Any, folder: Path) -> None:
-    """Nothing; the adapter has the weights of an earlier run, of the same rank and layers."""
+    """The adapter has the weights of an earlier run, of the same rank and layers."""
     from peft import set_peft_model_state_dict
     from safetensors.torch import load_file
 
@@ -63,7 +63,7 @@ def learn(
     log: Log,
     after: Callable[[int], None] = lambda step: None,
 ) -> None:
-    """Nothing; AdamW has gone through the plan once, ``after`` told of each step.
+    """AdamW has gone through the plan once, ``after`` told of each step.
 
     The rate is warmed up over a twentieth of the steps and then falls in a line. The first of the groups of parameters
     is the adapter's: its gradients are clipped to 1.
@@ -92,7 +92,7 @@ def learn(
 
 
 def save_adapter(model: Any, out: Path) -> None:
-    """Nothing; the adapter's weights and configuration are in ``out``, without peft's card: ours is written by hand."""
+    """The adapter's weights and configuration are in ``out``, without peft's card: ours is written by hand."""
     out.mkdir(parents=True, exist_ok=True)
     model.save_pretrained(str(out), safe_serialization=True)
     (out / "README.md").unlink(missing_ok=True)

@@ -54,7 +54,7 @@ def run(
     log: Log,
     start: Path | None = None,
 ) -> None:
-    """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped."""
+    """``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped."""
 
     def make() -> Iterator[Lesson]:
         return lessons_of(texts(), embedder(), seed=recipe.seed)

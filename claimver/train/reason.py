@@ -49,7 +49,7 @@ def run(
     log: Log,
     start: Path | None = None,
 ) -> None:
-    """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
+    """``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
 
     ``texts`` is the folder of ``hops.jsonl``, lessons of our own, if they are to be learnt too.
     """
@@ -74,7 +74,7 @@ def learn(
     log: Log,
     start: Path | None = None,
 ) -> None:
-    """Nothing; an adapter that replies as the lessons do is in ``out``, with the file ``settings``, called ``name``.
+    """An adapter that replies as the lessons do is in ``out``, with the file ``settings``, called ``name``.
 
     The lessons are made once and kept there.
     """

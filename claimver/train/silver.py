@@ -223,7 +223,7 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def write_silver(sentences: Sequence[TaggedSentence], path: Path) -> None:
-    """Nothing; the sentences are in the file, one JSON line each."""
+    """The sentences are in the file, one JSON line each."""
     rows = [json.dumps([sentence.tokens, sentence.entities], ensure_ascii=False) for sentence in sentences]
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
 

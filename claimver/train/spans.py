@@ -35,7 +35,7 @@ class Lesson:
 
 
 def train_in_passes(data: Path, out: Path, *, share: float = 1.0, seed: int = 7, log: Log = lambda line: None) -> None:
-    """Nothing; the model that ships is in ``out``: two epochs, and one more with other joined sentences."""
+    """The model that ships is in ``out``: two epochs, and one more with other joined sentences."""
     with TemporaryDirectory() as scratch:
         first = Path(scratch)
         train_spans(data, first, share=share, seed=seed, log=log)
@@ -55,7 +55,7 @@ def train_spans(
     start: Path | None = None,
     log: Log = lambda line: None,
 ) -> None:
-    """Nothing; adapter, heads and settings are in ``out``. ``start`` is an earlier run to go on from."""
+    """Adapter, heads and settings are in ``out``. ``start`` is an earlier run to go on from."""
     from safetensors.torch import load_file
 
     torch.manual_seed(seed)
@@ -151,7 +151,7 @@ def _saving(model: Any, net: BoundaryNet, out: Path, steps: int, every: int = 20
 
 
 def _save(model: Any, net: BoundaryNet, out: Path) -> None:
-    """Nothing; the weights are in ``out``, as half floats."""
+    """The weights are in ``out``, as half floats."""
     from safetensors.torch import load_file, save_file
 
     save_adapter(model, out)

@@ -17,7 +17,7 @@ PHONE = r"^(?:1-)?[0-9]{3}-[0-9]{3}-[0-9]{4}$"
 
 
 def adapt_tokenizer(nlp: Language) -> None:
-    """Nothing; `nlp` from now on keeps "!!!" and "anti-war" whole and parts "1809–1865" and "and/or"."""
+    """`nlp` from now on keeps "!!!" and "anti-war" whole and parts "1809–1865" and "and/or"."""
     import re
 
     from spacy.lang.char_classes import ALPHA, HYPHENS

@@ -26,7 +26,7 @@ def train_in_passes(
     seed: int = 7,
     log: Log = lambda line: None,
 ) -> None:
-    """Nothing; the model that ships is in ``out``, trained as its card says."""
+    """The model that ships is in ``out``, trained as its card says."""
     pairs = all_pairs(data, embedder, share=share, seed=seed)
     first = first_pass(pairs)
     log(f"first pass: {len(first):,} pairs")
@@ -65,7 +65,7 @@ def train_verifier(
     save_every: int = 400,
     log: Log = lambda line: None,
 ) -> None:
-    """Nothing; the adapter, the head and ``verifier.json`` are in ``out`` (temperature 1 until calibrated).
+    """The adapter, the head and ``verifier.json`` are in ``out`` (temperature 1 until calibrated).
 
     ``start`` is the folder of an earlier run to go on from.
     """

@@ -33,7 +33,7 @@ class Aside(Generic[Found]):
         return self.future.done()
 
     def cancel(self) -> None:
-        """Nothing; no further step is made, and a model that writes for this one ends in the middle of its reply."""
+        """No further step is made, and a model that writes for this one ends in the middle of its reply."""
         self.future.cancel()
 
     def _go_on(self) -> None:

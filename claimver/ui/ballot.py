@@ -97,7 +97,7 @@ class Ballot:
         return ""
 
     def about(self, subject: str) -> None:
-        """Nothing; the votes are on this subject now: on another than before each phone votes anew."""
+        """The votes are on this subject now: on another than before each phone votes anew."""
         with self._lock:
             if subject != self.subject:
                 self.subject, self.counts = subject, [0] * len(VOTED)
@@ -145,7 +145,7 @@ class Ballots:
             return self._server.ballot
 
     def end(self) -> None:
-        """Nothing; phones cannot vote any more."""
+        """Phones cannot vote any more."""
         with self._lock:
             self._stop()
 

@@ -17,7 +17,7 @@ _GRAPH = "graph_named"
 
 
 def of_graph(name: str) -> None:
-    """Nothing; what was chosen in a graph of another name is forgotten."""
+    """What was chosen in a graph of another name is forgotten."""
     if st.session_state.get(_GRAPH, "") != name:
         for key in (_CHOSEN, _ABOUT, _PART, _FOUND):
             st.session_state.pop(key, None)

@@ -34,11 +34,11 @@ class Fetching:
     stopping: bool = False
 
     def cancel(self) -> None:
-        """Nothing; it stops at the next answer, and nothing is left of it but the answers that are kept."""
+        """It stops at the next answer, and nothing is left of it but the answers that are kept."""
         self.stopping = True
 
     def note(self, reached: Reached) -> None:
-        """Nothing; this is how far it is. Raises: Cancelled."""
+        """This is how far it is. Raises: Cancelled."""
         if self.stopping:
             raise Cancelled
         self.reached = reached

@@ -31,7 +31,7 @@ def tallied(changes: Iterable[Change]) -> Added:
 
 
 def tell_added(area: str, added: Added) -> None:
-    """Nothing; the page runs again and ``show_added`` tells it."""
+    """The page runs again and ``show_added`` tells it."""
     st.session_state[f"{area}_added"] = added
     st.rerun()
 

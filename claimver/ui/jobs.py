@@ -70,19 +70,19 @@ class Watch(Protocol):
     """Who is told how a run goes; either call may raise to stop it."""
 
     def note(self, stage: str, share: float) -> None:
-        """Nothing; the run is at this stage."""
+        """The run is at this stage."""
         ...
 
     def arrived(self, document: Document, verdicts: tuple[Verdict, ...]) -> None:
-        """Nothing; these are the verdicts so far, not scored yet."""
+        """These are the verdicts so far, not scored yet."""
         ...
 
     def read(self, text: str, notes: Sequence[str] = ()) -> None:
-        """Nothing; this text was read from a file or an address, and this is to be told of it."""
+        """This text was read from a file or an address, and this is to be told of it."""
         ...
 
     def found(self, beside: Beside) -> None:
-        """Nothing; this was found beside the report."""
+        """This was found beside the report."""
         ...
 
 

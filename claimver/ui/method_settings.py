@@ -65,7 +65,7 @@ def _field(method: str, name: str, default: object, value: object) -> object:
 
 
 def _reset(method: str) -> None:
-    """Nothing; the method's fields have their defaults again."""
+    """The method's fields have their defaults again."""
     language()
     for name, default in settings_of(method).items():
         st.session_state[_key(method, name)] = ", ".join(default) if isinstance(default, tuple) else default

@@ -82,7 +82,7 @@ def options(settings: Settings, *, local: bool) -> Chosen:
 
 
 def choose_graph(kg: str) -> None:
-    """Nothing; the graph stands chosen when the choices are shown next."""
+    """The graph stands chosen when the choices are shown next."""
     st.session_state[_KEPT] = replace(st.session_state.get(_KEPT, Chosen()), kg=kg)
     st.session_state[_OPEN] = True
 

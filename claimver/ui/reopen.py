@@ -47,7 +47,7 @@ def opened(desk: Desk, name: str, data: bytes) -> Job:
 
 
 def _keep_reviews(history: History, hash: str, found: Publication) -> None:
-    """Nothing; what the file's person said is kept, except where something newer was said here."""
+    """What the file's person said is kept, except where something newer was said here."""
     here = history.reviews(hash)
     for claim, said in sorted(found.reviews.items()):
         if claim not in here or here[claim].at < said.at:

@@ -98,7 +98,7 @@ def _documents(desk: SourcesDesk, folder: Path) -> None:
 
 
 def _remember(data: Path, folder: Path) -> None:
-    """Nothing; the folder is offered wherever documents are chosen."""
+    """The folder is offered wherever documents are chosen."""
     if next(iter(known_corpora(data)), None) != folder.absolute():
         remember(data, folder)
 

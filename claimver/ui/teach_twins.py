@@ -96,7 +96,7 @@ def _ready(scene: Scene) -> None:
 
 
 def _take(scene: Scene, text: str, told: str, edits: Edits) -> None:
-    """Nothing; the lesson's twin is being judged, and stands in the field to be changed on."""
+    """The lesson's twin is being judged, and stands in the field to be changed on."""
     st.session_state[_field(scene)] = text
     _begin(scene, text, told, edits)
 

@@ -175,7 +175,7 @@ def threads_of_products():
 
 
 def multiply_with(number):
-    """Nothing; so many threads multiply. A thread of its own sets it: one that lives on lets no other one do so."""
+    """So many threads multiply. A thread of its own sets it: one that lives on lets no other one do so."""
     setting = threading.Thread(target=threadpool_limits, args=(number, "blas"))
     setting.start()
     setting.join()

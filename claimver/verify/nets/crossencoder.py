@@ -97,7 +97,7 @@ class CrossEncoder:
 
 
 def side_by_side(work: Callable[[list[int]], None], runs: Sequence[list[int]]) -> None:
-    """Nothing; the work is done for each run, on as many threads as torch may use, each with one core to itself.
+    """The work is done for each run, on as many threads as torch may use, each with one core to itself.
 
     Cores that share a batch wait for each other at every layer; with a batch each they do not.
     """
