@@ -44,10 +44,15 @@ def nearest(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: M
     return [groups[place] for place in sorted(range(len(groups)), key=lambda place: (-worth[place], place))]
 
 
-def choose(claim: str, groups: Sequence[Group], *, named: Mapping[str, int]) -> list[Group]:
-    """At most ``ROWS`` of the groups, which come nearest first, for a claim; those of one subject side by side."""
-    own = min(named, key=lambda id: named[id]) if named else ""
-    first = [place for place, group in enumerate(groups) if group.subject.id == own][:OWN]
+def choose(
+    claim: str, groups: Sequence[Group], *, named: Mapping[str, int], own: Sequence[Entity] = ()
+) -> list[Group]:
+    """At most ``ROWS`` of the groups, which come nearest first, for a claim; those of one subject side by side.
+
+    ``own``: what the claim is about; without it what it names first.
+    """
+    about = own[0].id if own else min(named, key=lambda id: named[id], default="")
+    first = [place for place, group in enumerate(groups) if group.subject.id == about][:OWN]
     rest = [place for place in range(len(groups)) if place not in first][: ROWS - len(first)]
     kept = [groups[place] for place in sorted((*first, *rest))]
     subjects = dict.fromkeys(group.subject.id for group in kept)

@@ -95,7 +95,7 @@ class CheckedVerifier:
             reading, ranked = read(claim, document), list(some)
             if not whole or self._counts:
                 ranked = nearest(claim.proposition, some, self._embedder, named=names)
-            rows = groups if whole else choose(claim.proposition, ranked, named=names)
+            rows = groups if whole else choose(claim.proposition, ranked, named=names, own=reading.own)
             counted = reckoned(ranked, names, reading, groups) if self._counts else ()
             found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN, whole))
         return found
