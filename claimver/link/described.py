@@ -1,4 +1,4 @@
-"""Descriptions that say by a name which thing is meant: "the botanical garden in Thessin", "Luden's university".
+"""Descriptions that a name in them or shortly before completes: "the herbarium in Thessin", "Luden's university".
 
 Such a thing is next to the named one in the graph, and its own name or kind has the noun. Where two are, neither is
 meant; what a statement's relation calls so ("the capital of France") is what a claim tells, and no description.
@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from claimver.link.kinds import PERSON, Kinds, near
-from claimver.link.relatives import MOST, SHARE
+from claimver.link.nouns import wider
+from claimver.link.relatives import ASKED, MOST, SHARE
 from claimver.link.syntax import Tree
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Document, Entity, Mention, Span
 
 __all__ = ["by_description"]
 
+BACK = 3  # sentences before a description in which what it is next to was named
 CALLED = 9  # what a thing is worth whose whole name is told
 _SAYS_WHICH = frozenset({"nmod", "nmod:poss", "compound", "amod", "nmod:desc", "flat"})
 _POINTING = ("Definite=Def", "PronType=Dem")
@@ -47,19 +49,18 @@ def by_description(
     if isinstance(graph, RemoteGraph):
         return tuple(mentions)
     kept = list(mentions)
-    for phrase in _phrases(document, mentions):
+    for phrase in _phrases(document, mentions, kinds):
         meant = _meant(phrase, graph, kinds)
         if meant is None or any(mention.entity == meant for mention in phrase.names):
             continue
         sure = round(min(mention.confidence for mention in phrase.names) * SHARE, 4)
         kept = [mention for mention in kept if not mention.span.overlaps(phrase.span)]
-        others = phrase.mention.candidates if phrase.mention else ()
-        listed = (Candidate(meant, sure), *(c for c in others if c.entity.id != meant.id))
-        kept.append(Mention(phrase.span, phrase.text, meant, sure, listed))
+        others = (c for c in (phrase.mention.candidates if phrase.mention else ()) if c.entity.id != meant.id)
+        kept.append(Mention(phrase.span, phrase.text, meant, sure, (Candidate(meant, sure), *others)))
     return tuple(sorted(kept, key=lambda mention: mention.span))
 
 
-def _phrases(document: Document, mentions: Sequence[Mention]) -> Iterator[_Phrase]:
+def _phrases(document: Document, mentions: Sequence[Mention], kinds: Kinds) -> Iterator[_Phrase]:
     tree, at = Tree(document), _by_token(document, mentions)
     for index, token in enumerate(document.tokens):
         over = at.get(index)
@@ -69,8 +70,23 @@ def _phrases(document: Document, mentions: Sequence[Mention]) -> Iterator[_Phras
         children = [child for child in tree.children[index] if tree.tokens[child].dep in _SAYS_WHICH]
         near_by = dict.fromkeys(at[child] for child in children if child in at)
         names = tuple(m for m in near_by if m is not over and m.entity is not None and not _is_kind(m))
+        if not proper and not near_by and not _is_named(token.lemma.casefold(), mentions, kinds):
+            names = _around(tree, index, at)
         if names:
-            yield _phrase(document, index, children, names, over, proper=proper)
+            yield _phrase(document, index, children, names, over)
+
+
+def _is_named(noun: str, mentions: Sequence[Mention], kinds: Kinds) -> bool:
+    """Whether the text names something that the noun may mean."""
+    words, named = wider(noun), dict.fromkeys(m.entity for m in mentions if m.entity is not None)
+    return any(noun in e.label.lower().split() or words & (kinds.classes(e) | kinds.described(e)) for e in named)
+
+
+def _around(tree: Tree, index: int, at: Mapping[int, Mention]) -> tuple[Mention, ...]:
+    """The linked names of the sentence and of those shortly before it, the nearest first."""
+    told = (i for i in at if 0 <= tree.sentence[index] - tree.sentence[i] <= BACK)
+    names = dict.fromkeys(at[i] for i in sorted(told, key=lambda i: abs(i - index)))
+    return tuple(m for m in names if m.entity is not None and not _is_kind(m))[:ASKED]
 
 
 def _by_token(document: Document, mentions: Sequence[Mention]) -> dict[int, Mention]:
@@ -91,29 +107,21 @@ def _points_at_one(tree: Tree, index: int, *, proper: bool) -> bool:
     if any(feature in kid.morph for kid in kids for feature in _RANKING):
         return False
     behind = [child for child in tree.children[index] if child > index and tree.tokens[child].upos == "PROPN"]
-    if not proper and any(tree.tokens[child].dep in _NAMING and not _has_case(tree, child) for child in behind):
+    called = [child for child in behind if tree.tokens[child].dep in _NAMING]
+    if not proper and any(all(tree.tokens[kid].dep != "case" for kid in tree.children[child]) for child in called):
         return False
     pointed = any(feature in kid.morph for kid in kids for feature in _POINTING)
     return proper or pointed or any(kid.dep == "nmod:poss" for kid in kids)
 
 
-def _has_case(tree: Tree, index: int) -> bool:
-    return any(tree.tokens[child].dep == "case" for child in tree.children[index])
-
-
 def _phrase(
-    document: Document,
-    index: int,
-    children: Sequence[int],
-    names: tuple[Mention, ...],
-    over: Mention | None,
-    *,
-    proper: bool,
+    document: Document, index: int, children: Sequence[int], names: tuple[Mention, ...], over: Mention | None
 ) -> _Phrase:
     """The noun with the words before it that belong to it and are in no name."""
     token, tokens = document.tokens[index], document.tokens
     own = [at for at in children if at < index and not any(name.span.holds(tokens[at].span) for name in names)]
     spans = [token.span, *(tokens[at].span for at in own), *([over.span] if over else [])]
+    proper = over is not None and token.upos == "PROPN"
     span = Span(min(span.start for span in spans), max(span.end for span in spans))
     if any(name.span.overlaps(span) for name in names):
         span = token.span

@@ -76,6 +76,31 @@ def test_an_owner_says_which_one_is_meant() -> None:
     assert linked(parsed(text), "Ulm")["court"] == "Marl Court"
 
 
+OPENED = "Ulm/PROPN/nsubj/2 grew/VERB+F/root/0 ./PUNCT/punct/2"
+SEAT = "{article}/DET/det/2 {noun}/NOUN+S/nsubj/3 opened/VERB+F/root/0 ./PUNCT/punct/3"
+
+
+@pytest.mark.parametrize(
+    ("article", "noun", "meant"),
+    [
+        ("The", "court", "Marl Court"),
+        ("A", "court", None),
+        ("The", "garden", None),  # two are so called
+        ("The", "capital", None),  # that is what Ulm is, which the text has named
+    ],
+)
+def test_a_noun_alone_is_the_one_thing_of_that_name_beside_what_was_named_before(
+    article: str, noun: str, meant: str | None
+) -> None:
+    text = SEAT.format(article=article, noun=noun)
+    assert linked(parsed(OPENED, text), "Ulm").get(noun) == meant
+
+
+def test_what_was_named_long_before_says_nothing_of_a_noun_alone() -> None:
+    other = "It/PRON/nsubj/2 rained/VERB+F/root/0 ./PUNCT/punct/2"
+    assert "court" not in linked(parsed(OPENED, other, other, other, SEAT.format(article="The", noun="court")), "Ulm")
+
+
 def test_a_noun_with_an_indefinite_article_means_nothing_known() -> None:
     assert "court" not in linked(parsed(phrase("court").replace("The/", "A/")), "Ulm")
 
