@@ -48,13 +48,18 @@ class Console:
     def __init__(self, *passages: Passage) -> None:
         self.out, self.err, self.reasoner = io.StringIO(), io.StringIO(), Reading()
         self.passages = passages or (ABOUT,)
+        self.dates: list[str] = []
 
     def kit(self, settings: Settings) -> Kit:
         return replace(kit(), reasoner=self.reasoner, searcher=ScriptedSearcher(self.passages))
 
-    def verify(self, text: str, *, settings: Settings, options: dict[str, object] | None = None) -> Report:
+    def verify(
+        self, text: str, *, settings: Settings, options: dict[str, object] | None = None, date: str = ""
+    ) -> Report:
         own = self.kit(settings)
-        return verify(text, replace(own, options=options or {}), method(settings.method), settings=asdict(settings))
+        self.dates.append(date)
+        run = method(settings.method)
+        return verify(text, replace(own, options=options or {}), run, date=date, settings=asdict(settings))
 
     def __call__(self, *arguments: object) -> int:
         self.out, self.err = io.StringIO(), io.StringIO()
@@ -164,6 +169,36 @@ def test_communities_are_added_to_and_what_was_read_is_not_read_again(store: Pat
     assert [text for _, text in more.reasoner.asked] == ["Eve paints Walls"]
     after = Communities.load(store).community
     assert {node: after[node] for node in before} == before  # what the new document does not touch stays
+
+
+def test_communities_follow_documents_that_changed_and_went(store: Path, tmp_path: Path) -> None:
+    assert Console()("corpus", "communities", store) == 0
+    (tmp_path / "a.txt").write_text("Ada sails Elb.")
+    assert Console()("corpus", "add", store, tmp_path / "a.txt") == 0
+    assert Console()("corpus", "remove", store, "c.txt") == 0
+    again = Console()
+    assert again("corpus", "communities", store) == 0
+    assert [text for _, text in again.reasoner.asked] == ["Ada sails Elb"]
+    known = Communities.load(store)
+    assert {"cy", "ships", "orr"} & set(known.labels) == set()
+    assert {told.passage.id for told in known.told} == {"a.txt", "b.txt"}
+
+
+def test_communities_kept_with_the_documents_compared_on_are_used(store: Path) -> None:
+    console = Console(*Store(store).passages([row.number for row in Store(store).rows()[1]]))
+    assert console("corpus", "communities", store) == 0
+    found = console.json("compare", "Ada rows Orr", "--method", "community", "--corpus", store)
+    kinds = [step["kind"] for step in found["methods"][0]["report"]["claims"][0]["steps"]]
+    assert "communities" in kinds
+    assert "extract" not in kinds
+
+
+def test_the_day_of_checking_is_told_to_the_method() -> None:
+    console = Console()
+    assert console("verify", TEXT, "--method", "corag", "--date", "2020-05") == 0
+    assert console.dates == ["2020-05"]
+    assert console("verify", TEXT, "--method", "corag", "--date", "May 2020") == 1
+    assert "Write it as" in console.err.getvalue()
 
 
 def test_communities_of_what_is_no_corpus_are_refused(tmp_path: Path) -> None:

@@ -113,6 +113,11 @@ class ImageIndex:
             rows = base.execute("SELECT id, caption, taken FROM image ORDER BY id LIMIT ?", (limit,)).fetchall()
         return tuple(IndexedImage(*row) for row in rows)
 
+    def holds(self, id: str) -> bool:
+        """Whether an image of this id is indexed."""
+        with self._open() as base:
+            return base.execute("SELECT 1 FROM image WHERE id = ?", (id,)).fetchone() is not None
+
     def remove(self, id: str) -> bool:
         """Whether it was there; it is not any more."""
         with self._open() as base:
