@@ -222,6 +222,26 @@ def test_the_image_of_a_batch_line_goes_to_a_method_that_sees(tmp_path: Path) ->
     assert run_batch(tmp_path / "in.jsonl", out, watching, settings=Settings(method="corag")).failed == 1
     assert "no such.png" in json.loads(out.read_text("utf-8").splitlines()[1])["error"]["message"]
     assert [image and image.facts.width for image in seen] == [8, None]
+    assert [image and image.passages() for image in seen] == [(), None]
     seen.clear()
     assert run_batch(tmp_path / "in.jsonl", tmp_path / "other.jsonl", watching, settings=Settings()).failed == 0
     assert seen == [None, None, None]
+
+
+def test_a_batch_line_may_say_what_is_known_of_its_image(photos: tuple[Path, Path], tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    def watching(text: str, **chosen: Any) -> Report:
+        seen.append(chosen.pop("options", {}).get("image"))
+        return scripted_verify(text, **{**chosen, "settings": Settings()})
+
+    index, copy = photos
+    row = {"id": "a", "text": TEXT, "image": str(copy), "caption": "Seen today."}
+    wrong = ({"caption": 5}, {"image_text": "yes"}, {"image": []})
+    rows = [row, {**row, "id": "b", "passages": ["Ada rows."]}, *({**row, "id": f"w{n}", **w} for n, w in enumerate(wrong))]
+    (tmp_path / "in.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    settings, out = Settings(method="corag", corpus=str(index)), tmp_path / "out.jsonl"
+    assert run_batch(tmp_path / "in.jsonl", out, watching, settings=settings).failed == 2  # an empty list is no image
+    told = [[passage.text for passage in image.passages()] if image else None for image in seen]
+    assert told == [["Seen today.", "Ada on the lake, 2019."], ["Seen today."], None]
+    assert '\\"caption\\" is 5' in out.read_text("utf-8")

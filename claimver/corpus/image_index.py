@@ -18,7 +18,7 @@ from claimver.corpus.store import BUSY_SECONDS, Change
 from claimver.errors import InputError, StoreError
 from claimver.types import Passage
 
-__all__ = ["ImageIndex", "IndexedImage", "NearImage", "images_in"]
+__all__ = ["ImageIndex", "IndexedImage", "NearImage", "images_in", "nearly_the_same"]
 
 FILE = "images.sqlite"
 ENDINGS = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".bmp", ".tif", ".tiff")
@@ -55,6 +55,14 @@ class NearImage:
 def images_in(folder: Path) -> int:
     """How many images are indexed in a folder; 0 where it holds no index. Raises: StoreError."""
     return len(ImageIndex(folder)) if (folder / FILE).is_file() else 0
+
+
+def nearly_the_same(facts: ImageFacts, corpus: str) -> tuple[Passage, ...]:
+    """The captions of near-duplicates among the images kept with the documents of a folder. Raises: StoreError."""
+    folder = Path(corpus).expanduser()
+    if not corpus or not (folder / FILE).is_file():
+        return ()
+    return tuple(one.passage() for one in ImageIndex(folder).near(facts))
 
 
 class ImageIndex:

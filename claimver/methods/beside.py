@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
-from claimver.corpus.image_index import FILE as IMAGES
-from claimver.corpus.image_index import ImageIndex
+from claimver.corpus.image_index import nearly_the_same
 from claimver.corpus.images import ImageFacts, SeenImage, image_facts, lacking_reader
 from claimver.errors import InputError
 from claimver.kg.communities import FILE, Communities
@@ -48,10 +47,8 @@ def beside_of(methods: tuple[str, ...], *, picture: Picture | None = None, corpu
     The corpus holds the captions of near-duplicates among its images, and its communities. Raises: StoreError.
     """
     found: dict[str, object] = {}
-    folder = Path(corpus).expanduser()
     if picture is not None and picture.facts is not None and set(methods) & set(SEEING):
-        near = ImageIndex(folder).near(picture.facts) if corpus and (folder / IMAGES).is_file() else ()
-        passages = tuple(one.passage() for one in near)
+        passages = nearly_the_same(picture.facts, corpus)
         found["image"] = SeenImage(picture.facts, picture.caption, passages, address_of(picture.data))
     if COMMUNITY in methods and (stored := stored_communities(corpus)):
         found["communities"] = stored
