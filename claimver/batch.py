@@ -144,7 +144,7 @@ def task_of(row: Line) -> Task:
 
 
 def _image(row: Line) -> dict[str, Any]:
-    """The file of the image beside the text, and what is said of it; only lines of this machine's files may name one."""
+    """The file of the image beside the text, and what is said of it; only lines of files on this machine name one."""
     image, caption, text = row.get("image") or "", row.get("caption") or "", row.get("image_text") or False
     if not isinstance(image, str):
         raise InputError(f'"image" is {image!r}; it must be the path of a file.')

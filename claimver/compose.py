@@ -344,8 +344,8 @@ def verify_text(
     With ``triplets`` (three names each, or statements) or ``passages`` given, even empty, retrieval is skipped and they
     are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for names;
     a ``graph`` takes the place of the one that the setting ``kg`` names; ``options`` are those of the kit: the
-    ``image`` beside the text (a ``SeenImage``), stored ``communities``, by default those of the corpus. Of a text that was checked ``earlier`` only the
-    claims that other choices touch are judged again.
+    ``image`` beside the text (a ``SeenImage``), stored ``communities``, those of the corpus by default. Of a text
+    that was checked ``earlier`` only the claims that other choices touch are judged again.
     Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}

@@ -238,7 +238,11 @@ def test_a_batch_line_may_say_what_is_known_of_its_image(photos: tuple[Path, Pat
     index, copy = photos
     row = {"id": "a", "text": TEXT, "image": str(copy), "caption": "Seen today."}
     wrong = ({"caption": 5}, {"image_text": "yes"}, {"image": []})
-    rows = [row, {**row, "id": "b", "passages": ["Ada rows."]}, *({**row, "id": f"w{n}", **w} for n, w in enumerate(wrong))]
+    rows = [
+        row,
+        {**row, "id": "b", "passages": ["Ada rows."]},
+        *({**row, "id": f"w{n}", **w} for n, w in enumerate(wrong)),
+    ]
     (tmp_path / "in.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
     settings, out = Settings(method="corag", corpus=str(index)), tmp_path / "out.jsonl"
     assert run_batch(tmp_path / "in.jsonl", out, watching, settings=settings).failed == 2  # an empty list is no image

@@ -55,7 +55,9 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         "--reranker", default="", metavar="M", help='a cross-encoder on this machine, or "sentences"'
     )
     removing = _add_verb(inner, "remove", run_remove, "remove documents and images")
-    removing.add_argument("ids", nargs="+", metavar="ID", help="as `corpus info` lists them; an image's as `corpus image` tells it")
+    removing.add_argument(
+        "ids", nargs="+", metavar="ID", help="as `corpus info` lists them; an image's as `corpus image` tells it"
+    )
     grouping = _add_verb(inner, "communities", run_communities, "read the documents' facts and group what they tell of")
     grouping.add_argument("--model", metavar="M", help="what reads the facts (default: the model that ships)")
     images = _add_verb(inner, "images", run_images, "index images, whose captions are in .txt files beside them")
@@ -167,10 +169,11 @@ def run_remove(options: argparse.Namespace, tools: Tools) -> int:
 
     store = Store(options.folder)
     index = ImageIndex(options.folder) if images_in(options.folder) else None
-    images = [id for id in options.ids if index and index.holds(id)]
+    images = [id for id in options.ids if index is not None and index.holds(id)]
     store.remove([id for id in options.ids if id not in images])
-    for id in images if index else ():
-        index.remove(id)
+    if index is not None:
+        for id in images:
+            index.remove(id)
     counts = store.counts()
     if options.json:
         tools.print(jsonl.dumps({"removed": list(options.ids), "documents": counts.documents}))

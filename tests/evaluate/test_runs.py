@@ -97,7 +97,7 @@ def test_a_run_tells_which_documents_and_which_web_it_searched(named: str, tmp_p
     run = evaluate_dataset(named, own, Verify(), out=tmp_path / "run.jsonl")
     assert run.about["corpus"] == f"{store.snapshot} and web by ddgs"
     list(store.add([Source("b", "Apollo 12 landed.")]))
-    with pytest.raises(InputError, match="made in another way .*corpus"):
+    with pytest.raises(InputError, match=r"made in another way .*corpus"):
         evaluate_dataset(named, own, Verify(), out=tmp_path / "run.jsonl")
 
 
