@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from claimver import __version__
 from claimver.errors import (
@@ -69,6 +69,8 @@ class Task:
     passages: tuple[Passage, ...] | None = None
     date: str = ""
     image: str = ""
+    caption: str = ""  # of the image
+    image_text: bool = False  # whether the text in the image is read too
     fault: str = ""
 
 
@@ -118,7 +120,7 @@ def _task(line: bytes) -> Task:
     if not isinstance(id, (str, int)) or isinstance(id, bool) or id == "":
         return Task(digest, fault='The line has no "id", a string that no other line has.')
     try:
-        return replace(task_of(whole_characters(row)), id=id, digest=digest, image=_image(row))
+        return replace(task_of(whole_characters(row)), id=id, digest=digest, **_image(whole_characters(row)))
     except InputError as error:
         return Task(digest, id, fault=str(error))
 
@@ -141,12 +143,16 @@ def task_of(row: Line) -> Task:
     )
 
 
-def _image(row: Line) -> str:
-    """The file of the image beside the text; only lines of this machine's own files may name one."""
-    image = row.get("image") or ""
+def _image(row: Line) -> dict[str, Any]:
+    """The file of the image beside the text, and what is said of it; only lines of files on this machine name one."""
+    image, caption, text = row.get("image") or "", row.get("caption") or "", row.get("image_text") or False
     if not isinstance(image, str):
         raise InputError(f'"image" is {image!r}; it must be the path of a file.')
-    return image
+    if not isinstance(caption, str):
+        raise InputError(f'"caption" is {caption!r}; it must be a string.')
+    if not isinstance(text, bool):
+        raise InputError(f'"image_text" is {text!r}; it must be true or false.')
+    return {"image": image, "caption": caption, "image_text": text}
 
 
 def _listed(row: Line, name: str) -> list[object] | None:
@@ -182,14 +188,21 @@ def answer(verify: VerifyText, settings: Settings, task: Task) -> Outcome:
 
 
 def _beside(task: Task, settings: Settings) -> dict[str, object]:
-    """The image of the line, for a method that takes one. Raises: InputError."""
+    """The image of the line, for a method that takes one, with what is said of it and of those nearly the same.
+
+    Raises: InputError, StoreError, MissingPackage.
+    """
     from claimver.methods import SEEING
 
     if not task.image or settings.method not in SEEING:
         return {}
+    from claimver.corpus.image_index import nearly_the_same
     from claimver.corpus.images import SeenImage, read_image
 
-    return {"options": {"image": SeenImage(read_image(Path(task.image), text=False), file=task.image)}}
+    facts = read_image(Path(task.image), text=task.image_text)
+    given = task.triplets is not None or task.passages is not None
+    near = () if given else nearly_the_same(facts, settings.corpus)
+    return {"options": {"image": SeenImage(facts, task.caption, near, task.image)}}
 
 
 def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json, dict[str, float]]:

@@ -33,6 +33,7 @@ from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.tuned import TunedReasoner, writer_of
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import ONEPASS, method, options_of
+from claimver.methods.beside import beside_of
 from claimver.methods.sources import reasoner_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Reasoner, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
@@ -343,8 +344,8 @@ def verify_text(
     With ``triplets`` (three names each, or statements) or ``passages`` given, even empty, retrieval is skipped and they
     are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for names;
     a ``graph`` takes the place of the one that the setting ``kg`` names; ``options`` are those of the kit: the
-    ``image`` beside the text (a ``SeenImage``), stored ``communities``. Of a text that was checked ``earlier`` only the
-    claims that other choices touch are judged again.
+    ``image`` beside the text (a ``SeenImage``), stored ``communities``, those of the corpus by default. Of a text
+    that was checked ``earlier`` only the claims that other choices touch are judged again.
     Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
@@ -353,8 +354,9 @@ def verify_text(
     run = partial(method(in_force.method), **own)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)
-    if options:
-        kit = replace(kit, options={**kit.options, **options})
+    beside = {} if given else beside_of((in_force.method,), corpus=in_force.corpus)
+    if options or beside:
+        kit = replace(kit, options={**kit.options, **beside, **(options or {})})
     if choices:
         kit = replace(kit, linker=ChosenLinker(kit.linker, kit.graph, choices))
     return verify(

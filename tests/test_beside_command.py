@@ -48,13 +48,18 @@ class Console:
     def __init__(self, *passages: Passage) -> None:
         self.out, self.err, self.reasoner = io.StringIO(), io.StringIO(), Reading()
         self.passages = passages or (ABOUT,)
+        self.dates: list[str] = []
 
     def kit(self, settings: Settings) -> Kit:
         return replace(kit(), reasoner=self.reasoner, searcher=ScriptedSearcher(self.passages))
 
-    def verify(self, text: str, *, settings: Settings, options: dict[str, object] | None = None) -> Report:
+    def verify(
+        self, text: str, *, settings: Settings, options: dict[str, object] | None = None, date: str = ""
+    ) -> Report:
         own = self.kit(settings)
-        return verify(text, replace(own, options=options or {}), method(settings.method), settings=asdict(settings))
+        self.dates.append(date)
+        run = method(settings.method)
+        return verify(text, replace(own, options=options or {}), run, date=date, settings=asdict(settings))
 
     def __call__(self, *arguments: object) -> int:
         self.out, self.err = io.StringIO(), io.StringIO()
@@ -166,6 +171,36 @@ def test_communities_are_added_to_and_what_was_read_is_not_read_again(store: Pat
     assert {node: after[node] for node in before} == before  # what the new document does not touch stays
 
 
+def test_communities_follow_documents_that_changed_and_went(store: Path, tmp_path: Path) -> None:
+    assert Console()("corpus", "communities", store) == 0
+    (tmp_path / "a.txt").write_text("Ada sails Elb.")
+    assert Console()("corpus", "add", store, tmp_path / "a.txt") == 0
+    assert Console()("corpus", "remove", store, "c.txt") == 0
+    again = Console()
+    assert again("corpus", "communities", store) == 0
+    assert [text for _, text in again.reasoner.asked] == ["Ada sails Elb"]
+    known = Communities.load(store)
+    assert {"cy", "ships", "orr"} & set(known.labels) == set()
+    assert {told.passage.id for told in known.told} == {"a.txt", "b.txt"}
+
+
+def test_communities_kept_with_the_documents_compared_on_are_used(store: Path) -> None:
+    console = Console(*Store(store).passages([row.number for row in Store(store).rows()[1]]))
+    assert console("corpus", "communities", store) == 0
+    found = console.json("compare", "Ada rows Orr", "--method", "community", "--corpus", store)
+    kinds = [step["kind"] for step in found["methods"][0]["report"]["claims"][0]["steps"]]
+    assert "communities" in kinds
+    assert "extract" not in kinds
+
+
+def test_the_day_of_checking_is_told_to_the_method() -> None:
+    console = Console()
+    assert console("verify", TEXT, "--method", "corag", "--date", "2020-05") == 0
+    assert console.dates == ["2020-05"]
+    assert console("verify", TEXT, "--method", "corag", "--date", "May 2020") == 1
+    assert "Write it as" in console.err.getvalue()
+
+
 def test_communities_of_what_is_no_corpus_are_refused(tmp_path: Path) -> None:
     console = Console()
     assert console("corpus", "communities", tmp_path) == 1
@@ -187,6 +222,30 @@ def test_the_image_of_a_batch_line_goes_to_a_method_that_sees(tmp_path: Path) ->
     assert run_batch(tmp_path / "in.jsonl", out, watching, settings=Settings(method="corag")).failed == 1
     assert "no such.png" in json.loads(out.read_text("utf-8").splitlines()[1])["error"]["message"]
     assert [image and image.facts.width for image in seen] == [8, None]
+    assert [image and image.passages() for image in seen] == [(), None]
     seen.clear()
     assert run_batch(tmp_path / "in.jsonl", tmp_path / "other.jsonl", watching, settings=Settings()).failed == 0
     assert seen == [None, None, None]
+
+
+def test_a_batch_line_may_say_what_is_known_of_its_image(photos: tuple[Path, Path], tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    def watching(text: str, **chosen: Any) -> Report:
+        seen.append(chosen.pop("options", {}).get("image"))
+        return scripted_verify(text, **{**chosen, "settings": Settings()})
+
+    index, copy = photos
+    row = {"id": "a", "text": TEXT, "image": str(copy), "caption": "Seen today."}
+    wrong = ({"caption": 5}, {"image_text": "yes"}, {"image": []})
+    rows = [
+        row,
+        {**row, "id": "b", "passages": ["Ada rows."]},
+        *({**row, "id": f"w{n}", **w} for n, w in enumerate(wrong)),
+    ]
+    (tmp_path / "in.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    settings, out = Settings(method="corag", corpus=str(index)), tmp_path / "out.jsonl"
+    assert run_batch(tmp_path / "in.jsonl", out, watching, settings=settings).failed == 2  # an empty list is no image
+    told = [[passage.text for passage in image.passages()] if image else None for image in seen]
+    assert told == [["Seen today.", "Ada on the lake, 2019."], ["Seen today."], None]
+    assert '\\"caption\\" is 5' in out.read_text("utf-8")

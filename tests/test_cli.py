@@ -323,6 +323,12 @@ def test_a_gold_line_that_cannot_be_used_is_told(tmp_path: Path, row: dict[str, 
     assert message in console.err.getvalue()
 
 
+def test_a_number_of_claims_below_none_is_refused_before_any_is_judged() -> None:
+    console = Console()
+    assert console("evaluate", "claimver", "hover", "--limit", "-3") == 1
+    assert "--limit is -3" in console.err.getvalue()
+
+
 def test_an_unknown_data_set_or_suite_is_told() -> None:
     for arguments in (("claimver", "wikiqaa"), ("--suite", "wikiqaa")):
         console = Console()

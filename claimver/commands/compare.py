@@ -30,6 +30,9 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     add_choices(parser, method=False)
     parser.add_argument("--corpus", metavar="DIR", help="documents of your own as evidence (claimver corpus add)")
     parser.add_argument(
+        "--web-search", metavar="NAME", help="off (default), ddgs, tavily or serpapi: sends questions there"
+    )
+    parser.add_argument(
         "--method", dest="methods", metavar="M", action="append", help="a method, or METHOD@MODEL; repeat for more"
     )
     parser.add_argument(
@@ -44,18 +47,21 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run(options: argparse.Namespace, tools: Tools) -> int:
     """0; the comparison is printed, 1 where no method could run. Raises: InputError, UnknownName."""
-    from claimver.comparison import compare, comparison_to_dict
+    from claimver.comparison import compare, comparison_to_dict, named
+    from claimver.methods.beside import beside_of
 
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
     tell_once(settings, tools)
     stated = own_options(options.stated or ())
     kit = tools.kit(settings)
-    kit = replace(kit, options={**kit.options, **beside(options)})
+    chosen = tuple(named(name)[0] for name in options.methods or USUAL)
+    stored = beside_of(chosen, corpus=settings.corpus)
+    kit = replace(kit, options={**kit.options, **stored, **beside(options)})
 
     def by(model: str) -> Kit:
         return tools.kit(replace(settings, model=model))
 
-    found = compare(text, kit, options.methods or USUAL, models=by, options=stated)
+    found = compare(text, kit, options.methods or USUAL, models=by, options=stated, date=options.date)
     if options.json:
         tools.print(jsonl.dumps(comparison_to_dict(found)))
     else:

@@ -20,7 +20,10 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     """The verb is known to the parser."""
     batch = verbs.add_parser("batch", help="verify a file of JSON lines; run again to go on where it ended")
     batch.add_argument(
-        "source", metavar="IN.jsonl", type=Path, help='{"id", "text", "triplets"?, "passages"?, "date"?}'
+        "source",
+        metavar="IN.jsonl",
+        type=Path,
+        help='{"id", "text", "triplets"?, "passages"?, "date"?, "image"?, "caption"?, "image_text"?}',
     )
     batch.add_argument("out", metavar="OUT.jsonl", type=Path, help="one report a line, in the same order")
     add_choices(batch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,8 +54,10 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     searching.add_argument(
         "--reranker", default="", metavar="M", help='a cross-encoder on this machine, or "sentences"'
     )
-    removing = _add_verb(inner, "remove", run_remove, "remove documents")
-    removing.add_argument("ids", nargs="+", metavar="ID", help="as `corpus info` lists them")
+    removing = _add_verb(inner, "remove", run_remove, "remove documents and images")
+    removing.add_argument(
+        "ids", nargs="+", metavar="ID", help="as `corpus info` lists them; an image's as `corpus image` tells it"
+    )
     grouping = _add_verb(inner, "communities", run_communities, "read the documents' facts and group what they tell of")
     grouping.add_argument("--model", metavar="M", help="what reads the facts (default: the model that ships)")
     images = _add_verb(inner, "images", run_images, "index images, whose captions are in .txt files beside them")
@@ -83,9 +85,10 @@ def run_add(options: argparse.Namespace, tools: Tools) -> int:
     readers = _readers()
     counts: Counter[str] = Counter()
     for source in options.sources:
-        for change in store.add(read_sources(source, readers)):
+        for change in _or_failed(source, store.add(read_sources(source, readers))):
             _count(change, counts, tools)
             _bar(tools, f"{sum(counts.values()):,} documents")
+    _more(counts, tools)
     _search(options, tools, vectors=not options.no_vectors).ready(_progress(tools))
     total = store.counts()
     row = {what: counts[what] for what in OUTCOMES}
@@ -130,10 +133,15 @@ def run_info(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_search(options: argparse.Namespace, tools: Tools) -> int:
     """0; the passages are printed, best first. Raises: InputError."""
+    from claimver.corpus.window import days
+
     if not options.query.strip():
         raise InputError("The query is empty. Write what to look for.")
-    if options.limit < 1:
-        raise InputError(f"--limit is {options.limit}; it must be 1 or more.")
+    for name in ("limit", "tokens"):
+        if getattr(options, name) < 1:
+            raise InputError(f"--{name} is {getattr(options, name)}; it must be 1 or more.")
+    if options.after and options.before and days(options.after)[0] > days(options.before)[1]:
+        raise InputError(f"--after {options.after} is later than --before {options.before}. No day is in between.")
     found = _search(options, tools, vectors=options.ranking != "bm25").search(
         options.query,
         limit=options.limit,
@@ -155,11 +163,17 @@ def run_search(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def run_remove(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the documents are gone. Raises: UnknownName, and then none is."""
+    """0; the documents and images are gone. Raises: UnknownName, and then none is."""
+    from claimver.corpus.image_index import ImageIndex, images_in
     from claimver.corpus.store import Store
 
     store = Store(options.folder)
-    store.remove(options.ids)
+    index = ImageIndex(options.folder) if images_in(options.folder) else None
+    images = [id for id in options.ids if index is not None and index.holds(id)]
+    store.remove([id for id in options.ids if id not in images])
+    if index is not None:
+        for id in images:
+            index.remove(id)
     counts = store.counts()
     if options.json:
         tools.print(jsonl.dumps({"removed": list(options.ids), "documents": counts.documents}))
@@ -169,7 +183,7 @@ def run_remove(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def run_communities(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the communities are in the folder, those of new documents added to what was there (CommunityKG-RAG)."""
+    """0; the communities are in the folder, those of documents that came, changed or went brought up to date."""
     from claimver.corpus.store import Store
     from claimver.kg.communities import FILE, Communities
     from claimver.methods.community import article_of
@@ -179,12 +193,15 @@ def run_communities(options: argparse.Namespace, tools: Tools) -> int:
     store, kit = Store(options.folder), tools.kit(tools.settings(options))
     known = Communities.load(options.folder) if (options.folder / FILE).is_file() else Communities()
     reader = extractor_of(reasoner_of(kit, "community"), kit, {})
-    rows = store.rows()[1]
-    for done, passage in enumerate(store.passages([row.number for row in rows]), 1):
-        if passage.id not in known.articles:
+    passages = store.passages([row.number for row in store.rows()[1]])
+    changed = known.keep(passage.id for passage in passages)
+    for done, passage in enumerate(passages, 1):
+        if not known.holds(passage):
             known.add([article_of(passage, reader)], kit.embedder)
             known.save(options.folder)
-        _bar(tools, f"{done:,} of {len(rows):,} passages")
+        _bar(tools, f"{done:,} of {len(passages):,} passages")
+    if changed:
+        known.save(options.folder)
     size = known.statistics()
     row = {"nodes": size.nodes, "edges": size.edges, "communities": size.communities, "degree": round(size.degree, 3)}
     told = f"{size.nodes:,} entities, {size.edges:,} edges, {size.communities:,} communities, degree {size.degree:.2f}"
@@ -200,8 +217,9 @@ def run_images(options: argparse.Namespace, tools: Tools) -> int:
     Store(options.folder, create=True)  # so that it can be named as a corpus
     index, counts = ImageIndex(options.folder, create=True), Counter[str]()
     for source in options.sources:
-        for change in index.add(source):
+        for change in _or_failed(str(source), index.add(source)):
             _count(change, counts, tools)
+    _more(counts, tools)
     row = {what: counts[what] for what in OUTCOMES}
     if options.json:
         tools.print(jsonl.dumps({**row, "images": len(index)}))
@@ -236,6 +254,22 @@ def _count(change: Change, counts: Counter[str], tools: Tools) -> None:
     counts[change.what] += 1
     if change.what == "failed" and counts["failed"] <= TOLD:
         tools.note(f"claimver: {plain(change.id)}: {plain(change.reason)}")
+
+
+def _more(counts: Counter[str], tools: Tools) -> None:
+    """A line for the failures that were not told one by one."""
+    if counts["failed"] > TOLD:
+        tools.note(f"claimver: … and {counts['failed'] - TOLD:,} more that failed")
+
+
+def _or_failed(source: str, changes: Iterator[Change]) -> Iterator[Change]:
+    """The changes; where there is no such source that is one, so that the sources behind it go on."""
+    from claimver.corpus.store import Change
+
+    try:
+        yield from changes
+    except InputError as error:
+        yield Change("failed", source, reason=str(error))
 
 
 def _told(counts: Counter[str]) -> str:

@@ -56,6 +56,8 @@ def run_evaluate(options: argparse.Namespace, tools: Tools) -> int:
         return _ratings(options, tools)
     if (options.suite is None) == (options.method is None or len(options.named) != 1):
         options.parser.error("name METHOD and DATASET|FILE, compare and RUN …, ratings and FORM …, or --suite NAME")
+    if options.limit < 0:
+        raise InputError(f"--limit is {options.limit}; it must be 0, for all claims, or more.")
     settings = tools.settings(options)
     if options.suite is not None:
         scores = evaluate_suite(options.suite, settings, tools.verify)

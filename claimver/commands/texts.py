@@ -55,9 +55,10 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
     tell_once(settings, tools)
     more = beside(options)
+    dated = {"date": options.date} if options.date else {}
     if options.image is not None and (line := _unseen(settings.method)):
         tools.note(line)
-    report = tools.verify(text, settings=settings, **({"options": more} if more else {}))
+    report = tools.verify(text, settings=settings, **dated, **({"options": more} if more else {}))
     for line in filter(None, (language_line(text), unknown_line(report.document, settings.kg))):
         tools.note(line)
     if line := spent_line(settings):

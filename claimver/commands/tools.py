@@ -119,12 +119,15 @@ def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None
             action="append",
             help="a setting of the method; `claimver methods` lists them",
         )
-        parser.add_argument("--model", metavar="M", help="what verifies (default: the small models that ship)")
+        parser.add_argument("--model", metavar="M", help="what verifies (default: gemma, which ships)")
         add_no_cache(parser)
 
 
 def add_beside(parser: argparse.ArgumentParser) -> None:
-    """The parser takes what methods may use beside the text: an image, stored communities."""
+    """The parser takes what methods may use beside the text: the day of checking, an image, stored communities."""
+    parser.add_argument(
+        "--date", default="", metavar="DATE", help="the day the text is checked as of (default: today), 2024-05-31"
+    )
     parser.add_argument("--image", metavar="FILE", type=Path, help="the image beside the text (RAGAR's methods)")
     parser.add_argument("--caption", default="", metavar="TEXT", help="what is said of the image")
     parser.add_argument("--image-text", action="store_true", help="read the text in the image too: seconds")

@@ -18,7 +18,7 @@ from claimver.corpus.store import BUSY_SECONDS, Change
 from claimver.errors import InputError, StoreError
 from claimver.types import Passage
 
-__all__ = ["ImageIndex", "IndexedImage", "NearImage", "images_in"]
+__all__ = ["ImageIndex", "IndexedImage", "NearImage", "images_in", "nearly_the_same"]
 
 FILE = "images.sqlite"
 ENDINGS = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".bmp", ".tif", ".tiff")
@@ -55,6 +55,14 @@ class NearImage:
 def images_in(folder: Path) -> int:
     """How many images are indexed in a folder; 0 where it holds no index. Raises: StoreError."""
     return len(ImageIndex(folder)) if (folder / FILE).is_file() else 0
+
+
+def nearly_the_same(facts: ImageFacts, corpus: str) -> tuple[Passage, ...]:
+    """The captions of near-duplicates among the images kept with the documents of a folder. Raises: StoreError."""
+    folder = Path(corpus).expanduser()
+    if not corpus or not (folder / FILE).is_file():
+        return ()
+    return tuple(one.passage() for one in ImageIndex(folder).near(facts))
 
 
 class ImageIndex:
@@ -112,6 +120,11 @@ class ImageIndex:
         with self._open() as base:
             rows = base.execute("SELECT id, caption, taken FROM image ORDER BY id LIMIT ?", (limit,)).fetchall()
         return tuple(IndexedImage(*row) for row in rows)
+
+    def holds(self, id: str) -> bool:
+        """Whether an image of this id is indexed."""
+        with self._open() as base:
+            return base.execute("SELECT 1 FROM image WHERE id = ?", (id,)).fetchone() is not None
 
     def remove(self, id: str) -> bool:
         """Whether it was there; it is not any more."""

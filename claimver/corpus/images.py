@@ -90,7 +90,8 @@ def image_passages(facts: ImageFacts, *, caption: str = "", near: Sequence[Passa
     }
     titles = {"caption": "Caption", "text": "Text in the image", "taken": "When it was taken", "place": "Where"}
     own = [Passage(f"image:{name}", text, titles[name]) for name, text in told.items() if text]
-    return (*own, *(passage for passage in near if passage.text))
+    others = {passage.text: passage for passage in reversed(near) if passage.text}  # what several say is said once
+    return (*own, *(passage for passage in near if others.get(passage.text) is passage))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from claimver.parts import Embedder, Reranker
 from claimver.settings import Settings, search_key
 from claimver.types import Passage
 
-__all__ = ["SENTENCES", "Joined", "open_search", "searcher_of", "web_of"]
+__all__ = ["SENTENCES", "Joined", "open_search", "searched", "searcher_of", "web_of"]
 
 SENTENCES = "sentences"
 
@@ -88,6 +88,16 @@ def searcher_of(settings: Settings, embedder: Embedder | None) -> CorpusSearch |
     own = open_search(settings.corpus, embedder) if settings.corpus else None
     web = web_of(settings)
     return Joined((own, web)) if own and web else own or web
+
+
+def searched(settings: Settings) -> str:
+    """What the settings have searched, for a record: the snapshot of the documents, the web service; "" for nothing.
+
+    Raises: StoreError.
+    """
+    own = Store(Path(settings.corpus).expanduser()).snapshot if settings.corpus else ""
+    web = f"web by {settings.web_search}" if settings.web_search != "off" else ""
+    return " and ".join(filter(None, (own, web)))
 
 
 def web_of(settings: Settings) -> WebSearch | None:

@@ -214,11 +214,11 @@ class Store:
             return Change("failed", item.id, reason=reason)
         if known and known[1] == digest:
             return Change("unchanged", item.id, known[3])
+        if not any(map(str.isalnum, item.text)):  # what is here stays
+            return Change("failed", item.id, reason="The document has no text.")
         if known:
             _drop(base, item.id, known[0], known[1])
         texts = [span.of(item.text) for span in passages_of(item.text, chars=chars)]
-        if not any(map(str.isalnum, item.text)):
-            return Change("failed", item.id, reason="The document has no text.")
         made = base.execute(
             "INSERT INTO document(id, hash, title, url, date, origin, passages) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (item.id, digest, item.title, item.url, item.date, item.origin, len(texts)),

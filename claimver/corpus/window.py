@@ -83,17 +83,15 @@ def window(*, after: str | None = None, before: str | None = None) -> Window:
 def before_checking(checked: str, years: int) -> tuple[str, str]:
     """The first and the last day of evidence for a claim checked on a day, today by default; 0 years are no window.
 
-    Raises: InputError.
+    Of a month or a year it is the last day. Raises: InputError.
 
     >>> before_checking("2024-02-29", 2)
     ('2022-02-28', '2024-02-29')
     """
     if not years:
         return "", ""
-    try:
-        last = datetime.date.fromisoformat(checked) if checked else datetime.date.today()
-    except ValueError:
-        raise InputError(f'The date {checked!r} is no date that is read here. Write it as "2024-05-31".') from None
+    number = days(checked)[1]
+    last = datetime.date(number // 10_000, number // 100 % 100, number % 100) if number else datetime.date.today()
     day = 28 if (last.month, last.day) == (2, 29) else last.day
     return last.replace(year=max(1, last.year - years), day=day).isoformat(), last.isoformat()
 

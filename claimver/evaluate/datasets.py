@@ -47,6 +47,7 @@ class Dataset:
     answers: Mapping[Label, str]
     file: str = ""
     note: str = ""
+    others: tuple[str, ...] = ()  # labels that no method gives
 
 
 def dataset(name: str) -> Dataset:
@@ -79,6 +80,11 @@ def cases_of(named: str, settings: Settings) -> list[Case]:
         raise InputError(f"{path} is not in the form in which {name} is published: {error!r}.") from error
     if not found:
         raise InputError(f"{path} holds no claim.")
+    labels = (*dict.fromkeys(known.answers.values()), *known.others)
+    if wrong := next((case for case in found if case.gold and case.gold not in labels), None):
+        raise InputError(
+            f"{path}: the label {wrong.gold!r} of claim {wrong.id!r} is none of {name}: {', '.join(labels)}."
+        )
     return _unique(found)
 
 
@@ -228,6 +234,7 @@ DATASETS: dict[str, Dataset] = {
         {A: "Supported", E: "Not Enough Evidence", C: "Refuted"},
         "claims/averitec_dev.json.gz",
         "conflicting evidence is a label that no method gives",
+        others=("Conflicting Evidence/Cherrypicking",),
     ),
     "mocheg": Dataset(
         _mocheg,

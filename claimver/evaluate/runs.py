@@ -19,6 +19,7 @@ import platformdirs
 from claimver import __version__
 from claimver.batch import VerifyText
 from claimver.comparison import cost
+from claimver.corpus.open import searched
 from claimver.errors import InputError
 from claimver.evaluate.datasets import Case, cases_of, dataset, sampled
 from claimver.evaluate.run import text_label
@@ -208,7 +209,7 @@ def _about(named: str, cases: list[Case], settings: Settings, *, seed: int, snap
         "model": settings.model,
         "adapter": _adapter(settings),
         "kg": snapshot,
-        "corpus": settings.corpus,
+        "corpus": searched(settings),
         "commit": _commit(),
         "version": __version__,
     }
@@ -271,7 +272,7 @@ def _counted(made: Outcome, report: Report, answers: Mapping[Label, str]) -> Out
         predicted=answers[Label(label)] if label else None,
         label=label,
         confidence=round(min((v.confidence for v in deciding), default=0.0), 4),
-        rationale=" ".join(v.rationale for v in verdicts)[:2_000],
+        rationale=" ".join(dict.fromkeys(v.rationale for v in verdicts))[:2_000],
         tms=round(sum(v.tms for v in verdicts) / len(verdicts), 4) if verdicts else 0.0,
         cited=len(cited),
         retrieved=len(evidence.triplets) + len(evidence.passages),

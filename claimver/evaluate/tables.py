@@ -98,7 +98,9 @@ def figures_text(run: Run) -> str:
 def write_plots(runs: Sequence[Run], folder: Path) -> tuple[Path, ...]:
     """The files: bars of macro-F1 with intervals, and a reliability diagram of each run. Raises: InputError."""
     drawn = {"macro_f1.svg": bars(runs)}
-    drawn |= {f"reliability_{run.path.stem}.svg": reliability(run) for run in runs}
+    for place, run in enumerate(runs, 1):
+        name = f"reliability_{run.path.stem}.svg"  # two runs of one name lie in two folders
+        drawn[name if name not in drawn else f"reliability_{run.path.stem}_{place}.svg"] = reliability(run)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, svg in drawn.items():

@@ -91,11 +91,10 @@ class Communities:
         """How many articles were new; what was here before is passed over, communities they do not touch stay."""
         new, touched = 0, dict[str, None]()
         for article in articles:
-            digest = hashlib.sha256(article.passage.text.encode("utf-8", "replace")).hexdigest()
-            if self.articles.get(article.passage.id) == digest:
+            if self.holds(article.passage):
                 continue
             touched.update(dict.fromkeys(self._drop(article.passage.id)))
-            self.articles[article.passage.id] = digest
+            self.articles[article.passage.id] = _digest(article.passage)
             new += 1
             touched.update(dict.fromkeys(self._put(article)))
         touched = {node: None for node in touched if node in self.labels}
@@ -106,6 +105,22 @@ class Communities:
         if touched:
             self._divide(touched)
         return new
+
+    def holds(self, passage: Passage) -> bool:
+        """Whether this passage was read, with the words that it has now."""
+        return self.articles.get(passage.id) == _digest(passage)
+
+    def keep(self, ids: Iterable[str]) -> int:
+        """How many articles are gone, those that are none of these; communities that they do not touch stay."""
+        kept, touched = set(ids), dict[str, None]()
+        gone = [id for id in self.articles if id not in kept]
+        for id in gone:
+            del self.articles[id]
+            touched.update(dict.fromkeys(self._drop(id)))
+        touched = {node: None for node in touched if node in self.labels}
+        if touched:
+            self._divide(touched)
+        return len(gone)
 
     def reached(self, names: Iterable[str], passages: Iterable[str] = ()) -> tuple[int, ...]:
         """The communities that hold one of the entities, or one that is told of in one of the passages (ids)."""
@@ -273,3 +288,7 @@ class Communities:
             articles=about["articles"],
             vectors=dict(zip(about["labels"], vectors, strict=True)),
         )
+
+
+def _digest(passage: Passage) -> str:
+    return hashlib.sha256(passage.text.encode("utf-8", "replace")).hexdigest()

@@ -12,6 +12,7 @@ fact or with a variable that nothing asks for is unreadable (there it is true).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -31,6 +32,7 @@ from claimver.types import Cause, Document, Label, Passage, Verdict
 __all__ = ["COT", "FOLK", "PROGRAMFC", "Options", "cot_decomposing", "folk", "planned", "programfc"]
 
 COT, PROGRAMFC, FOLK = "cot-decomposing", "programfc", "folk"
+_UNNAMED = re.compile(r"\{\w+\}|\bX_[0-9]+\b")  # a variable of a program, an unknown of the triplets
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class _Part:
     share: float = 0.5
 
     def __str__(self) -> str:
-        return f"{self.words}: {self.label.value if self.label else 'not found'}"
+        return f"{_UNNAMED.sub('…', self.words)}: {self.label.value if self.label else 'not found'}"
 
 
 @dataclass

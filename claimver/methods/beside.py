@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
-from claimver.corpus.image_index import FILE as IMAGES
-from claimver.corpus.image_index import ImageIndex
+from claimver.corpus.image_index import nearly_the_same
 from claimver.corpus.images import ImageFacts, SeenImage, image_facts, lacking_reader
 from claimver.errors import InputError
 from claimver.kg.communities import FILE, Communities
 from claimver.lm.images import MAX_BYTES, address_of
 from claimver.methods import SEEING
 
-__all__ = ["COMMUNITY", "MAX_BYTES", "Picture", "beside_of", "looked_at"]
+__all__ = ["COMMUNITY", "MAX_BYTES", "Picture", "beside_of", "looked_at", "stored_communities"]
 
 COMMUNITY = "community"  # the method that takes stored communities
 
@@ -47,11 +47,27 @@ def beside_of(methods: tuple[str, ...], *, picture: Picture | None = None, corpu
     The corpus holds the captions of near-duplicates among its images, and its communities. Raises: StoreError.
     """
     found: dict[str, object] = {}
-    folder = Path(corpus).expanduser()
     if picture is not None and picture.facts is not None and set(methods) & set(SEEING):
-        near = ImageIndex(folder).near(picture.facts) if corpus and (folder / IMAGES).is_file() else ()
-        passages = tuple(one.passage() for one in near)
+        passages = nearly_the_same(picture.facts, corpus)
         found["image"] = SeenImage(picture.facts, picture.caption, passages, address_of(picture.data))
-    if COMMUNITY in methods and corpus and (folder / FILE).is_file():
-        found["communities"] = Communities.load(folder)
+    if COMMUNITY in methods and (stored := stored_communities(corpus)):
+        found["communities"] = stored
     return found
+
+
+def stored_communities(corpus: str) -> Communities | None:
+    """The communities kept with the documents of a folder, read once while they stay the same; None where none are.
+
+    Raises: StoreError.
+    """
+    folder = Path(corpus).expanduser()
+    try:
+        state = (folder / FILE).stat() if corpus else None
+    except OSError:
+        state = None
+    return None if state is None else _loaded(folder, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=2)
+def _loaded(folder: Path, changed: int, size: int) -> Communities:
+    return Communities.load(folder)

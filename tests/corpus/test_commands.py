@@ -138,6 +138,44 @@ def test_nothing_that_can_be_read_is_an_error(console: Console, tmp_path: Path) 
     assert "claimver corpus add" in console.err.getvalue()
 
 
+def test_a_source_that_is_nowhere_does_not_keep_the_others_out(console: Console, tmp_path: Path, notes: Path) -> None:
+    (notes / "lines.jsonl").unlink()
+    assert console("add", tmp_path / "store", "nowhere", notes) == 0
+    assert "2 added, 1 failed." in console.told
+    assert "no file or folder 'nowhere'" in console.err.getvalue()
+    Image.linear_gradient("L").save(tmp_path / "a.png")
+    assert console("images", tmp_path / "store", "nowhere.png", tmp_path / "a.png") == 0
+    assert "1 added, 1 failed." in console.told
+
+
+def test_failures_that_are_not_told_are_counted(console: Console, tmp_path: Path) -> None:
+    (tmp_path / "lines.jsonl").write_text('{"id": "x"}\n' * 12 + '{"id": "y", "text": "Airbus moved."}\n')
+    assert console("add", tmp_path / "store", tmp_path / "lines.jsonl", "--no-vectors") == 0
+    assert console.err.getvalue().count('has no "text"') == 10
+    assert console.err.getvalue().endswith("… and 2 more that failed\n")
+
+
+def test_what_no_passage_can_meet_is_refused(console: Console, tmp_path: Path, notes: Path) -> None:
+    console("add", tmp_path / "store", notes, "--no-vectors")
+    ask = ("search", tmp_path / "store", "Bane", "--ranking", "bm25")
+    assert console(*ask, "--tokens", 0) == 1
+    assert "--tokens is 0" in console.err.getvalue()
+    assert console(*ask, "--after", "2025", "--before", "2024") == 1
+    assert "later than --before 2024" in console.err.getvalue()
+    assert console(*ask, "--after", "2024", "--before", "2024-05") == 0
+
+
+def test_images_are_removed_as_documents_are(console: Console, tmp_path: Path, notes: Path) -> None:
+    Image.linear_gradient("L").save(tmp_path / "a.png")
+    console("add", tmp_path / "store", notes, "--no-vectors")
+    console("images", tmp_path / "store", tmp_path / "a.png")
+    assert console("remove", tmp_path / "store", "a.png", "nothing") == 1
+    assert console.json("info", tmp_path / "store")["images"] == 1
+    assert console("remove", tmp_path / "store", "a.png", "bane") == 0
+    row = console.json("info", tmp_path / "store")
+    assert (row["images"], [held["id"] for held in row["documents"]]) == (0, ["notes/airbus.txt", "notes/lake.html"])
+
+
 def test_images_are_indexed_and_found_again(console: Console, tmp_path: Path) -> None:
     photos = tmp_path / "photos"
     photos.mkdir()

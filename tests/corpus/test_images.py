@@ -172,6 +172,12 @@ def test_what_an_image_tells_becomes_passages() -> None:
     assert image_passages(ImageFacts(1, 1, "PNG", "")) == ()
 
 
+def test_what_several_near_duplicates_say_is_said_once() -> None:
+    facts = ImageFacts(1, 1, "PNG", "")
+    near = [Passage(f"n{n}", text) for n, text in enumerate(("The flood.", "", "The flood.", "A lake."))]
+    assert [passage.id for passage in image_passages(facts, near=near)] == ["n0", "n3"]
+
+
 def test_copies_are_found_whatever_their_size_and_others_are_not(tmp_path: Path) -> None:
     folder = tmp_path / "photos"
     folder.mkdir()

@@ -40,6 +40,13 @@ def test_what_is_the_same_is_left_and_what_changed_is_replaced(tmp_path: Path) -
     assert store.snapshot == before
 
 
+def test_a_document_that_lost_its_text_stays_as_it_was(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    before, text = store.snapshot, store.text("airbus")
+    assert whats(store.add([replace(DOCUMENTS[0], text=" … ")])) == ["failed"]
+    assert (store.snapshot, store.text("airbus")) == (before, text)
+
+
 def test_a_snapshot_depends_on_the_documents_not_on_their_order(tmp_path: Path) -> None:
     one, two = Store(tmp_path / "a" / "s", create=True), Store(tmp_path / "b" / "s", create=True)
     list(one.add(DOCUMENTS))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimver.corpus.window import FACT_CHECKS, SOCIAL, UNDATED, days, host, left_out, window
+from claimver.corpus.window import FACT_CHECKS, SOCIAL, UNDATED, before_checking, days, host, left_out, window
 from claimver.errors import InputError
 
 
@@ -48,6 +48,14 @@ def test_a_document_of_which_only_the_year_is_known_may_not_reach_beyond_the_end
 def test_a_window_compares_as_days_do(day: object, first: object, end: object) -> None:
     held = window(after=str(first), before=str(end)).holds(*days(str(day)))
     assert held == (str(first) <= str(day) <= str(end))
+
+
+def test_evidence_may_be_as_late_as_the_month_or_year_of_checking() -> None:
+    assert before_checking("2024-02", 2) == ("2022-02-28", "2024-02-29")
+    assert before_checking("2024", 1) == ("2023-12-31", "2024-12-31")
+    assert before_checking("2024", 0) == ("", "")
+    with pytest.raises(InputError, match="Write it as"):
+        before_checking("May 2024", 2)
 
 
 def test_a_site_is_its_host_and_what_belongs_to_it() -> None:

@@ -141,6 +141,15 @@ def test_a_file_of_another_form_is_named_with_what_is_wrong(name: str, text: str
         cases_of(f"{name}:{path}", Settings())
 
 
+def test_a_label_that_the_set_does_not_have_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "gold.jsonl"
+    path.write_text(
+        '{"id": "a", "text": "It is so.", "label": "Attributable"}\n{"id": "b", "text": "x", "label": "yes"}\n'
+    )
+    with pytest.raises(InputError, match="label 'yes' of claim 'b' is none of lines: Attributable, Extrapolatory"):
+        cases_of(f"lines:{path}", Settings())
+
+
 def test_a_packed_file_that_was_cut_is_said_to_be_unreadable(tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl.gz"
     packed = gzip.compress((FORMS["fever"] * 200).encode())

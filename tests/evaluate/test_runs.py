@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from scripted_kit import scripted_verify
 
+from claimver.corpus.sources import Source
+from claimver.corpus.store import Store
 from claimver.errors import InputError
 from claimver.evaluate.measures import bins, calibration, difference, garag, measures
 from claimver.evaluate.published import published
@@ -86,6 +88,17 @@ def test_a_file_made_in_another_way_is_not_gone_on_with(named: str, tmp_path: Pa
     evaluate_dataset(named, settings(tmp_path), Verify(), out=out)
     with pytest.raises(InputError, match=r"was made in another way .*method 'claimver' there, 'rag' now.*--out"):
         evaluate_dataset(named, replace(settings(tmp_path), method="rag"), Verify(), out=out)
+
+
+def test_a_run_tells_which_documents_and_which_web_it_searched(named: str, tmp_path: Path) -> None:
+    store = Store(tmp_path / "notes", create=True)
+    list(store.add([Source("a", "Apollo 11 landed.")]))
+    own = replace(settings(tmp_path), corpus=str(store.folder), web_search="ddgs")
+    run = evaluate_dataset(named, own, Verify(), out=tmp_path / "run.jsonl")
+    assert run.about["corpus"] == f"{store.snapshot} and web by ddgs"
+    list(store.add([Source("b", "Apollo 12 landed.")]))
+    with pytest.raises(InputError, match=r"made in another way .*corpus"):
+        evaluate_dataset(named, own, Verify(), out=tmp_path / "run.jsonl")
 
 
 def test_a_claim_that_cannot_be_judged_is_counted_and_wrong(tmp_path: Path) -> None:
@@ -174,6 +187,8 @@ def test_the_tables_stand_beside_the_published_figures(tmp_path: Path) -> None:
     files = write_plots([run], tmp_path / "plots")
     assert [file.name for file in files] == ["macro_f1.svg", "reliability_run.svg"]
     assert all(file.read_text().startswith("<svg xmlns") for file in files)
+    namesake = made(outcome("1", "supported", None), name="other/run.jsonl")
+    assert len({file.name for file in write_plots([run, namesake], tmp_path / "plots")}) == 3
 
 
 # Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability": four observers, twelve units.

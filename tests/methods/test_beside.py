@@ -9,11 +9,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from claimver.compose import embedder_of, verify_text
 from claimver.corpus.image_index import ImageIndex
 from claimver.corpus.images import ImageFacts, SeenImage
+from claimver.corpus.sources import Source
+from claimver.corpus.store import Store
 from claimver.errors import InputError, StoreError
-from claimver.kg.communities import FILE, Communities
+from claimver.kg.communities import FILE, Article, Communities
 from claimver.methods.beside import MAX_BYTES, Picture, beside_of, looked_at
+from claimver.settings import Settings
+from claimver.types import Passage
 
 FACTS = ImageFacts(8, 6, "PNG", "", taken="2021-05-01T12:30:00")
 
@@ -90,3 +95,18 @@ def test_the_communities_of_a_corpus_go_to_the_method_that_takes_them(tmp_path: 
     (tmp_path / FILE).write_bytes(b"torn")
     with pytest.raises(StoreError):
         beside_of(("community",), corpus=str(tmp_path))
+
+
+@pytest.mark.slow
+def test_the_communities_of_the_corpus_are_used_without_being_named(tmp_path: Path) -> None:
+    list(Store(tmp_path, create=True).add([Source("a", "Ada Holm rows on Orr.")]))
+    told = Article(Passage("a", "Ada Holm rows on Orr."), ("Ada Holm rows on Orr.",), (("Ada Holm", "rows on", "Orr"),))
+    known = Communities()
+    settings = Settings(model="minilm", method="community", corpus=str(tmp_path))
+    known.add([told], embedder_of(settings))
+    known.save(tmp_path)
+    steps = [step.kind for step in verify_text("Ada Holm rows on Orr.", settings=settings).verdicts[0].steps]
+    assert "communities" in steps
+    assert "extract" not in steps
+    given = verify_text("Ada Holm rows on Orr.", settings=settings, passages=[told.passage])
+    assert "extract" in [step.kind for step in given.verdicts[0].steps]  # what was given is all the evidence

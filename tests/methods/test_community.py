@@ -65,6 +65,16 @@ def test_an_article_that_changed_no_longer_says_what_it_said() -> None:
     assert [told.passage.text for told in known.told if told.passage.id == "p2"] == ["Bo sang Hymn."]
 
 
+def test_articles_that_are_gone_leave_nothing_and_touch_no_other_community() -> None:
+    known = built(LAKES, SONGS)
+    lakes = known.community["orr"]
+    assert known.keep(["p1"]) == 1
+    assert sorted(known.labels) == ["ada", "elb", "orr"]
+    assert known.community == dict.fromkeys(("ada", "orr", "elb"), lakes)
+    assert [known.holds(one.passage) for one in (LAKES, SONGS)] == [True, False]
+    assert known.keep(["p1"]) == 0
+
+
 def test_a_store_is_read_as_it_was_written_and_added_to(tmp_path: Path) -> None:
     known = built(LAKES, SONGS)
     known.save(tmp_path)
