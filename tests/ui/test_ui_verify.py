@@ -16,6 +16,7 @@ from claimver.link.choose import Choice
 from claimver.types import Evidence, Span
 from claimver.ui.graph_facts import graph_line
 from claimver.ui.jobs import Beside, Order, Status
+from claimver.ui.verify import stage_words
 from claimver.ui.whole_graph import readable_scope
 
 REPORTED = '"causeName": "nothing that bears on it"'  # of the scripted report's last claim
@@ -98,6 +99,20 @@ def test_a_check_that_ends_while_the_page_is_drawn_shows_its_report(app: AppTest
     for _ in range(looks):  # as the page has itself renewed
         app.run()
     assert REPORTED in words(app)
+
+
+def test_a_check_waits_for_the_models_or_for_the_checks_before_it() -> None:
+    assert "the models to load" in stage_words("waiting")
+    assert "began earlier" in stage_words("waiting", 1)
+    assert stage_words("reading claims", 1) == "Cutting it into claims"
+    assert stage_words("anything") == "Working"
+
+
+def test_a_report_names_the_file_that_it_is_on(app: AppTest) -> None:
+    desk = scripted_desk.current()
+    order = Order(scripted_report.TEXT, name="article.pdf")
+    app.query_params["job"] = desk.runner.adopt(order, scripted_report.report(), Beside()).id
+    assert "article.pdf" in words(app.run())
 
 
 def test_claims_are_marked_while_the_rest_is_being_judged(app: AppTest, script: scripted_desk.Script) -> None:
@@ -273,6 +288,10 @@ def test_what_is_no_address_is_told_in_the_field_for_addresses(app: AppTest) -> 
     app.text_input(key="address").set_value("an article")
     next(button for button in app.button if button.label == "Fetch and check").click().run()
     assert "is no web address" in words(app)
+    app.file_uploader[0].set_value([(f"{n}.txt", b"wait", "text/plain") for n in "ab"]).run()
+    button(app, "check_files").click().run()
+    assert "is no web address" not in words(app)  # what went wrong before is over
+    button(app, "cancel_all").click().run()
 
 
 def test_several_files_become_a_list_of_jobs_that_can_be_opened(app: AppTest, script: scripted_desk.Script) -> None:
