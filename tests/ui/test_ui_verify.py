@@ -165,6 +165,19 @@ def test_strange_characters_are_shown_and_do_not_act(app: AppTest, text: str) ->
     assert not [part.value for part in app.markdown if "evil" in part.value]
 
 
+def test_choices_that_are_not_the_usual_ones_stand_open(app: AppTest) -> None:
+    def stands_open() -> bool:
+        box = next(box for box in app.expander if box.label == "Graph, method, model, documents")
+        return bool(box.proto.expanded)
+
+    app.run()
+    assert not stands_open()
+    model = next(box for box in app.selectbox if box.label == "Model")
+    model.select("minilm").run()
+    app.run()  # the choices are drawn below the box that they open
+    assert stands_open()
+
+
 def test_changing_the_text_brings_it_back(app: AppTest) -> None:
     check(app.run(), "Some words.")
     next(button for button in app.button if button.key == "edit").click().run()
