@@ -113,8 +113,9 @@ def problems_at_widths(page: Page, widths: Sequence[int] = WIDTHS) -> list[str]:
 
 
 def sideways(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
-    return int(page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth"))
+    """By how many pixels the page is wider than the window, the boxes that Streamlit scrolls it in included."""
+    boxes = "[document.scrollingElement, ...document.querySelectorAll('[data-testid=stAppViewContainer], [data-testid=stMain]')]"
+    return int(page.evaluate(f"Math.max(...{boxes}.map(box => box.scrollWidth - box.clientWidth))"))
 
 
 def tab_to(page: Page, selector: str) -> None:

@@ -16,6 +16,7 @@ from zipfile import BadZipFile
 MEMORY_BYTES = 1_500_000_000
 CPU_SECONDS = 60
 MAX_CHARS = 5_000_000
+_DAMAGED = ("PDFSyntaxError", "PSSyntaxError", "PSEOF")  # pdfminer's, which speak of the inside of a file
 
 
 def main() -> int:
@@ -34,7 +35,8 @@ def main() -> int:
     except ValueError as error:
         return _failed(str(error)[:200] or "it is damaged")
     except Exception as error:  # noqa: BLE001  the process boundary: whatever a parser raises becomes one line
-        return _failed(f"{type(error).__name__} {str(error)[:150]}")
+        kind = type(error).__name__
+        return _failed("it is damaged" if kind in _DAMAGED else f"{kind} {str(error)[:150]}")
     if len(text) > MAX_CHARS:
         notes.append(f"everything behind the first {MAX_CHARS:,} characters")
     sys.stdout.buffer.write(json.dumps({"text": text[:MAX_CHARS], "notes": notes}).encode())

@@ -31,6 +31,7 @@ def navigate(names: Sequence[str]) -> None:
     current = _navigation(names, aliased=False)
     if current.url_path == names[0]:
         current = _navigation(names, aliased=True)  # else no page in the bar is marked as the current one
+    state.visit(current.url_path or names[0])
     current.run()
     choose_language()
 
@@ -56,8 +57,9 @@ def _front(name: str) -> Callable[[], None]:
 
 
 def choose_language() -> None:
-    """Show the choice of language, and have what Streamlit shows by itself speak it."""
+    """Show the choice of language, and have what Streamlit shows by itself speak it; drafts are kept on every page."""
     components.mend()
+    components.keep_drafts()
     tags = list(LANGUAGES)
     with st.container(key="language_box"):
         st.selectbox(

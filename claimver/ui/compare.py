@@ -185,7 +185,7 @@ def _finished(job: Comparing) -> None:
         components.panel(_text(job), *(compare_view.problems(found) if found else ()), key="compare_nothing")
         return
     shown = compare_view.made(found)
-    components.panel(compare_view.table(found), *shown, *compare_view.problems(found), key="compare_table")
+    components.panel(compare_view.table(found, over=True), *shown, *compare_view.problems(found), key="compare_table")
     claim = _chosen(found)
     components.panel(*compare_view.partings(found, claim), compare_view.costs(found), key="compare_partings")
     _built(found, claim)

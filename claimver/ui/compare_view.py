@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 SHOWN = 8  # steps that stand open while a method works
 
 
-def table(found: Comparison) -> Element:
-    """The claims as rows, the methods as columns; a row on which they disagree says so."""
+def table(found: Comparison, *, over: bool = False) -> Element:
+    """The claims as rows, the methods as columns; a row on which they disagree says so.
+
+    Where a verdict is not there, it is still to come unless the comparison is ``over``.
+    """
+    absent = say("compare.not_reached" if over else "compare.not_yet")
     names = [column.method for column in found.columns]
     rows = []
     for claim in found.claims:
@@ -40,7 +44,7 @@ def table(found: Comparison) -> Element:
         cells = [element("td", words, note, cls="compared")]
         for name in names:
             verdict = verdicts.get(name)
-            shown = badge(verdict.label) if verdict else element("span", say("compare.not_yet"), cls="note")
+            shown = badge(verdict.label) if verdict else element("span", absent, cls="note")
             cells.append(element("td", shown, f" {decimal(verdict.confidence)}" if verdict and verdict.label else None))
         rows.append(element("tr", *cells))
     return titled_table(say("compare.table"), (say("compare.claim"), *names), rows, look="stacked")

@@ -45,6 +45,7 @@ _graph = st.components.v2.component(
 _focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=asset("graph_focus.js"))
 _arrive = st.components.v2.component("claimver.arrive", html="<span></span>", js=asset("arrive.js"))
 _mend = st.components.v2.component("claimver.mend", html="<span></span>", js=asset("mend.js"))
+_drafts = st.components.v2.component("claimver.drafts", html="<span></span>", js=asset("drafts.js"))
 
 
 def piece(report: Report, segment: Segment) -> dict[str, object]:
@@ -121,6 +122,11 @@ def mend() -> None:
         keys = [key for key in theirs if key.startswith(f"streamlit.{part}.")]
         data[part] = {theirs[key]: ours[key] for key in keys}
     _mend(key="mend", data=data, height=1)
+
+
+def keep_drafts() -> None:
+    """Have the browser keep what is typed into forms and not sent yet; once on each page."""
+    _drafts(key="drafts", data={}, height=1)
 
 
 def arrive(at: str) -> None:

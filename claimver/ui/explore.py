@@ -44,7 +44,10 @@ def show(desk: Desk, job: Job) -> None:
     summary = sections.summary(report)
     changed, claims = _changed(desk, report), len(report.verdicts)
     told = entry.told(job.notes)
-    components.panel(*changed, tongue, told, summary, key="summary", claims=claims, on_pick=state.pick_claim)
+    source = job.order.name or job.order.address
+    named = element("p", *visible(source), cls="note", dir="auto") if source else None
+    parts = (*changed, named, tongue, told, summary)
+    components.panel(*parts, key="summary", claims=claims, on_pick=state.pick_claim)
     _choices(desk, job, report)
     if tongue is None:  # in another language, what is taken for a name is often none
         unknown.show(desk, job, report)

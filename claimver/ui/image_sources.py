@@ -66,6 +66,9 @@ def _adding(folder: Path) -> None:
         sent = st.form_submit_button(say("images.submit"), type="primary")
     if not sent:
         return
+    if not files and not path.strip():
+        components.alert(say("images.problem"), say("images.no_choice"), key="images_add_problem")
+        return
     try:
         done = added(folder, [(file.name, file.getvalue()) for file in files or ()], caption, path.strip())
     except ClaimverError as error:

@@ -100,8 +100,9 @@ def forget(kg: str = "", corpus: str = "") -> bool:
 
 
 def opened() -> bool:
-    """Whether the choices stand open at first: another page has made one of them."""
-    return bool(st.session_state.get(_OPEN))
+    """Whether the choices stand open at first: one of them is not as the settings say, or another page has made it."""
+    kept: Chosen = st.session_state.get(_KEPT, Chosen())
+    return bool(st.session_state.get(_OPEN)) or any((kept.kg, kept.method, kept.model, kept.corpus, kept.web))
 
 
 def documents(settings: Settings, searching: bool, kept: Chosen, *, local: bool) -> Chosen:

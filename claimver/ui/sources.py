@@ -152,6 +152,9 @@ def _adding(desk: SourcesDesk, folder: Path) -> None:
         sent = st.form_submit_button(say("sources.submit"), type="primary")
     if not sent:
         return
+    if not files and not path.strip():
+        components.alert(say("sources.problem"), say("sources.no_choice"), key="sources_add_problem")
+        return
     try:
         done = added(desk, folder, [(file.name, file.getvalue()) for file in files or ()], path.strip())
     except ClaimverError as error:

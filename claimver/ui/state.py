@@ -17,21 +17,42 @@ from claimver.ui.visitor import language as language
 
 DRAFT, PROBLEM, BATCH, EARLIER = "draft", "problem", "batch", "earlier"
 DRAFTED = "draft_number"  # grows when another text replaces the draft, so that the text area takes it
-_JOB, _PART, _EDITING = "job", "part", "editing"
+_JOB, _PART, _EDITING, _PAGES = "job", "part", "editing", "pages"
 _LISTED = "jobs"  # in the address
 
 
+def visit(page: str) -> None:
+    """This page is shown now; the one before is remembered."""
+    st.session_state[_PAGES] = (st.session_state.get(_PAGES, ("", ""))[1], page)
+
+
 def job(desk: Desk) -> Job | None:
-    """The job that this page shows: the session's, or the one that the address names."""
-    known = desk.runner.get(st.session_state.get(_JOB, "") or st.query_params.get("job", ""))
+    """The job that this page shows: the session's, or another that the address has come to name."""
+    held = desk.runner.get(st.session_state.get(_JOB, ""))
+    if held is not None and _kept(held):
+        if st.query_params.get("job") != held.id:  # a link to this page names none
+            st.query_params["job"] = held.id
+        return held
+    known = desk.runner.get(st.query_params.get("job", ""))
     if known is not None:
-        st.session_state[_JOB] = known.id
+        st.session_state.update({_JOB: known.id, _EDITING: False, PROBLEM: "", _PART: None})
         return known
-    if _JOB in st.session_state:
-        return None
+    st.session_state[_JOB] = ""
     if "report" in st.query_params:
         return reopen(desk, st.query_params["report"])
     return _from_link(desk, st.query_params["doc"]) if "doc" in st.query_params else None
+
+
+def _kept(held: Job) -> bool:
+    """Whether the page goes on with the session's job; browsers' Back and links may name another, or none."""
+    before, now = st.session_state.get(_PAGES, ("", ""))
+    named = st.query_params.get("job", "")
+    if "report" in st.query_params and held.beside.hash and not named:
+        return st.query_params["report"] == held.beside.hash
+    if named:
+        return named == held.id or (before == now and not held.finished)
+    other = "report" in st.query_params or "doc" in st.query_params
+    return not other and (before != now or not held.finished or not now)
 
 
 def reopen(desk: Desk, hash: str) -> Job | None:
@@ -90,6 +111,7 @@ def start(desk: Desk, order: Order) -> Job | None:
 def start_all(desk: Desk, orders: list[Order]) -> None:
     """A job for each order, as a list; those for which there is no room are told."""
     begun: list[str] = []
+    st.session_state[PROBLEM] = ""
     for number, order in enumerate(orders):
         try:
             begun.append(desk.runner.start(order).id)

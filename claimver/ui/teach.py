@@ -20,6 +20,7 @@ from claimver.ui.options import graph_choice
 from claimver.ui.payload import claim_number
 from claimver.ui.stage import Heard, Shown, stage, voted
 from claimver.ui.teach_desk import TeachDesk
+from claimver.ui.verify import stage_words
 
 _JOB, _CLASS, _LARGE = "teach_job", "teach_class", "teach_large"
 _NONE = (0,) * len(steps.VOTED)
@@ -258,7 +259,7 @@ def _watch(teach: TeachDesk, job: Job) -> None:
     if job.finished:
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center", key="teach_watching"):
-        st.progress(min(1.0, max(0.0, job.share)), text=say("stage.working"))
+        st.progress(min(1.0, max(0.0, job.share)), text=stage_words(job.stage, teach.desk.runner.ahead_of(job)))
         st.button(say("verify.cancel"), on_click=job.cancel, disabled=job.stopping, key="teach_cancel")
     components.panel(element("div", *visible(job.text[:20_000]), cls="claim-text", dir="auto"), key="teach_text")
 

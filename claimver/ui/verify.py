@@ -41,6 +41,8 @@ def show(make_desk: Callable[[], Desk]) -> None:
     _problems(job)
     several.show(desk)
     entry.show(desk)
+    if job is not None and shown is Status.CANCELLED and job.draft and job.draft[1]:
+        _so_far(job, *job.draft)
 
 
 def _problems(job: Job | None) -> None:
@@ -52,7 +54,8 @@ def _problems(job: Job | None) -> None:
             title = say("verify.failed_page" if job.order.address else "verify.failed")
             components.alert(title, job.problem, key="job_problem")
         elif job.status is Status.CANCELLED:
-            components.panel(element("p", say("verify.stopped"), role="status", cls="notice"), key="stopped")
+            words = say("verify.stopped_so_far" if job.draft and job.draft[1] else "verify.stopped")
+            components.panel(element("p", words, role="status", cls="notice"), key="stopped")
 
 
 @st.fragment(run_every=0.5)
@@ -62,7 +65,7 @@ def _watch(desk: Desk, job: Job) -> None:
     if job.finished:
         st.rerun()
     ahead = desk.runner.ahead_of(job)
-    words = say("stage.stopping") if job.stopping else _stage(job.stage)
+    words = say("stage.stopping") if job.stopping else stage_words(job.stage, ahead)
     with st.container(horizontal=True, vertical_alignment="center", key="watching"):
         st.progress(
             min(1.0, max(0.0, job.share)), text=f"{words} ({say('stage.ahead', number=ahead)})" if ahead else words
@@ -78,17 +81,20 @@ def _watch(desk: Desk, job: Job) -> None:
         _so_far(job, *job.draft)
 
 
-def _stage(stage: str) -> str:
-    key = stage.replace(" ", "_")
+def stage_words(stage: str, ahead: int = 0) -> str:
+    """The stage in words; a check waits for the models, or for as many others as began before it."""
+    key = "queued" if ahead and stage == "waiting" else stage.replace(" ", "_")
     return say(f"stage.{key}" if key in _STAGES else "stage.working")
 
 
-_STAGES = "waiting fetching opening looking reading linking reading_claims retrieving verifying scoring done".split()
+_STAGES = (
+    "waiting fetching opening looking reading linking reading_claims retrieving verifying scoring done queued".split()
+)
 
 
 def _so_far(job: Job, document: Document, verdicts: tuple[Verdict, ...]) -> None:
     """The claims judged so far: marked in the text, open to a click."""
-    step = max(1, len(verdicts) // RENEWALS)
+    step = max(1, len(verdicts) // RENEWALS) if not job.finished else 1
     shown = verdicts[: len(verdicts) - len(verdicts) % step]
     draft = Report(document, shown, Evidence(), kas=None, method="", model="", kg_snapshot="")
     components.panel(sections.counts(draft), key="counts_so_far")

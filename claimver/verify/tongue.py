@@ -16,14 +16,16 @@ SURE = 0.95  # how sure the language of a text must be
 def in_english(document: Document, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
     """The verdicts; what is decided of a text that is surely in another language is left open, and a step says so.
 
-    Names tell no language. A text is asked for its own only once something is decided of it.
+    Names tell no language. A text is asked for its own only once something is decided of it. A sentence that is itself
+    surely in English is read as such whatever stands around it.
     """
     code: str | None = None
     for verdict in verdicts:
         decided = verdict.label in (Label.ATTRIBUTABLE, Label.CONTRADICTORY)
         if decided and code is None:
             code = _foreign(_without_names(document))
-        yield _opened(verdict, code) if decided and code else verdict
+        foreign = decided and code and not _english(document, verdict)
+        yield _opened(verdict, code or "") if foreign else verdict
 
 
 def _without_names(document: Document) -> str:
@@ -40,6 +42,14 @@ def _foreign(text: str) -> str:
     """The code of the language that a text is surely in, "" for English and where it is not sure."""
     found = language_of(text)
     return "" if found is None or found.code == ENGLISH or found.share < SURE else found.code
+
+
+def _english(document: Document, verdict: Verdict) -> bool:
+    """Whether the sentence of the claim is surely in English."""
+    at = verdict.claim.span.start
+    span = next((span for span in document.sentences if span.start <= at < span.end), verdict.claim.span)
+    found = language_of(span.of(document.text))
+    return found is not None and found.code == ENGLISH
 
 
 def _opened(verdict: Verdict, code: str) -> Verdict:

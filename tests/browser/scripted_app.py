@@ -12,7 +12,7 @@ if __name__ == "__main__":
     import scripted_desk
     import scripted_teach
 
-    from claimver.ui import about, teach, verify
+    from claimver.ui import about, state, teach, verify
     from claimver.ui.desk import Desk
     from claimver.ui.teach_desk import TeachDesk
 
@@ -36,14 +36,16 @@ if __name__ == "__main__":
         teach.show(teach_desk)
 
     chrome.dress()
-    st.navigation(
+    page = st.navigation(
         [
             st.Page(verify_page, title="Verify", url_path="verify", default=True),
             st.Page(teach_page, title="Teach", url_path="teach"),
             st.Page(about.show, title="How to read it", url_path="about"),
         ],
         position="top",
-    ).run()
+    )
+    state.visit(page.url_path or "verify")
+    page.run()
     chrome.choose_language()
 else:
     app = st.App(__file__, middleware=MIDDLEWARE)

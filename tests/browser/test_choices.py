@@ -36,7 +36,10 @@ def test_claims_are_marked_and_open_while_the_rest_is_being_judged(visitor: Visi
     expect(page.get_by_label("Text to check")).to_have_count(0)  # what stood here before fades first
     assert violations(page) == []
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("The check was stopped.")).to_be_visible()
+    expect(page.get_by_text("The check was stopped. What was judged before stands below.")).to_be_visible()
+    expect(page.get_by_label("Text to check")).to_be_visible()
+    page.locator("mark").click()
+    expect(page.get_by_text("The claim denies that Apollo 11 landed")).to_be_visible()
 
 
 def test_another_meaning_is_chosen_and_what_changes_is_told(visitor: Visitor, scripted: str) -> None:

@@ -60,6 +60,16 @@ def test_a_click_shows_reasons_triplets_graph_and_entities_in_view(visitor: Visi
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 
 
+def test_who_goes_by_keyboard_sees_at_which_page_of_the_bar(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    for _ in range(2):  # the one that is shown, and another
+        page.keyboard.press("Tab")
+        tab_to(page, "[data-testid=stTopNavLink]")
+        at = page.locator("[data-testid=stTopNavLink]:focus")
+        expect(at).to_have_css("outline-style", "solid")
+        expect(at).to_have_css("outline-width", "3px")
+
+
 def test_with_two_hundred_claims_a_click_shows_its_detail_within_300_ms(visitor: Visitor, scripted: str) -> None:
     page = visitor.open(scripted)
     check(visitor, "two hundred claims")

@@ -37,6 +37,7 @@ def test_the_keyboard_alone_finds_an_entity_and_the_paths_to_another(visitor: Vi
     expect(page.get_by_role("heading", name="Paths between them")).to_be_visible()
     expect(page.get_by_role("list", name="Paths")).to_contain_text("Apollo 11 — crew member → Buzz Aldrin")
     assert "entity=Q43653&entity=Q2252" in page.url
+    assert sideways(page) == 0
 
 
 def test_an_address_opens_the_same_view_in_another_browser(visitor: Visitor, browser: Browser, real: str) -> None:

@@ -168,7 +168,7 @@ def test_a_sentence_goes_on_over_the_page_breaks_of_a_plain_text(paged: str, tex
 
 
 def test_a_pdf_is_read_as_one_whatever_its_name() -> None:
-    with pytest.raises(InputError, match="cannot be read as PDF"):
+    with pytest.raises(InputError, match=r"cannot be read as PDF: it is damaged\. Save it"):
         ingest.read_bytes(b"%PDF-1.4 damaged", "a.txt")
 
 

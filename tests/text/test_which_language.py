@@ -22,3 +22,11 @@ from claimver.text.language import language_of
 def test_of_a_few_words_the_language_is_not_told(text: str, code: str | None) -> None:
     found = language_of(text)
     assert (found.code if found else None) == code
+
+
+def test_what_a_text_quotes_may_be_in_another_language() -> None:
+    quoted = "„Das Schönste, was wir erleben können, ist das Geheimnisvolle, und wer das nicht kennt, ist blind.“"
+    for text, code in ((f"He was then living in Princeton and wrote: {quoted} He died there.", "en"), (quoted, "de")):
+        found = language_of(text)
+        assert found is not None
+        assert found.code == code

@@ -188,6 +188,14 @@ def test_documents_are_added_listed_and_searched_and_web_search_is_off(folder: P
     assert not app.exception
 
 
+def test_nothing_chosen_is_told_and_makes_no_store(folder: Path) -> None:
+    for label, told in (("Add", "Choose files, or name"), ("Add images", "Choose images, or name")):
+        app = AppTest.from_function(sources, default_timeout=30).run()
+        next(button for button in app.button if button.label == label).click().run()
+        assert told in words(app)
+    assert not list(folder.rglob("*.sqlite"))
+
+
 def test_images_of_a_folder_are_indexed_with_their_captions_and_listed(folder: Path) -> None:
     photos = folder / "photos"
     photos.mkdir()

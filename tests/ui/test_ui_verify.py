@@ -16,6 +16,7 @@ from claimver.link.choose import Choice
 from claimver.types import Evidence, Span
 from claimver.ui.graph_facts import graph_line
 from claimver.ui.jobs import Beside, Order, Status
+from claimver.ui.verify import stage_words
 from claimver.ui.whole_graph import readable_scope
 
 REPORTED = '"causeName": "nothing that bears on it"'  # of the scripted report's last claim
@@ -100,6 +101,20 @@ def test_a_check_that_ends_while_the_page_is_drawn_shows_its_report(app: AppTest
     assert REPORTED in words(app)
 
 
+def test_a_check_waits_for_the_models_or_for_the_checks_before_it() -> None:
+    assert "the models to load" in stage_words("waiting")
+    assert "began earlier" in stage_words("waiting", 1)
+    assert stage_words("reading claims", 1) == "Cutting it into claims"
+    assert stage_words("anything") == "Working"
+
+
+def test_a_report_names_the_file_that_it_is_on(app: AppTest) -> None:
+    desk = scripted_desk.current()
+    order = Order(scripted_report.TEXT, name="article.pdf")
+    app.query_params["job"] = desk.runner.adopt(order, scripted_report.report(), Beside()).id
+    assert "article.pdf" in words(app.run())
+
+
 def test_claims_are_marked_while_the_rest_is_being_judged(app: AppTest, script: scripted_desk.Script) -> None:
     app.run()
     app.text_area[0].set_value(" slowly")
@@ -148,6 +163,19 @@ def test_strange_characters_are_shown_and_do_not_act(app: AppTest, text: str) ->
     shown = words(check(app.run(), text))
     assert "No claim was found" in shown
     assert not [part.value for part in app.markdown if "evil" in part.value]
+
+
+def test_choices_that_are_not_the_usual_ones_stand_open(app: AppTest) -> None:
+    def stands_open() -> bool:
+        box = next(box for box in app.expander if box.label == "Graph, method, model, documents")
+        return bool(box.proto.expanded)
+
+    app.run()
+    assert not stands_open()
+    model = next(box for box in app.selectbox if box.label == "Model")
+    model.select("minilm").run()
+    app.run()  # the choices are drawn below the box that they open
+    assert stands_open()
 
 
 def test_changing_the_text_brings_it_back(app: AppTest) -> None:
@@ -273,6 +301,10 @@ def test_what_is_no_address_is_told_in_the_field_for_addresses(app: AppTest) -> 
     app.text_input(key="address").set_value("an article")
     next(button for button in app.button if button.label == "Fetch and check").click().run()
     assert "is no web address" in words(app)
+    app.file_uploader[0].set_value([(f"{n}.txt", b"wait", "text/plain") for n in "ab"]).run()
+    button(app, "check_files").click().run()
+    assert "is no web address" not in words(app)  # what went wrong before is over
+    button(app, "cancel_all").click().run()
 
 
 def test_several_files_become_a_list_of_jobs_that_can_be_opened(app: AppTest, script: scripted_desk.Script) -> None:

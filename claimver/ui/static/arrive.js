@@ -10,5 +10,5 @@ export default function ({ data, parentElement }) {
   place.style.outline = 'none';
   place.style.scrollMarginTop = '5rem';
   place.focus({ preventScroll: true });
-  place.scrollIntoView({ block: 'start' });
+  place.scrollIntoView({ block: 'start', inline: 'nearest' });
 }
