@@ -65,7 +65,7 @@ from claimver.verify.case import (
 from claimver.verify.cite import carrying
 from claimver.verify.compare import is_said
 from claimver.verify.described import described
-from claimver.verify.facts import Facts, Group
+from claimver.verify.facts import Facts, Group, ends
 from claimver.verify.gaps import another_span
 from claimver.verify.given import judged_whole
 from claimver.verify.lapse import is_told_by, seconds_of
@@ -210,7 +210,9 @@ def _supported(case: Case) -> Outcome:
         return outcome
     if is_ambiguous(case):
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
-    if any(found(case, value) for value in reading.against):
+    if any(found(case, value) for value in reading.against) or any(
+        entity in ends(triplet) for entity in reading.denying for row in case.rows for triplet in row.triplets
+    ):
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     for value in reading.values:
         if (outcome := _unstated(case, value)) is not None:

@@ -26,11 +26,22 @@ from claimver.verify.dates import LONGEST
 from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, Day, When, amounts, block, dates
 
-__all__ = ["Relation", "compare", "days_of", "is_said", "is_within", "number_of", "stated_values", "text_values"]
+__all__ = [
+    "CLOSE",
+    "Relation",
+    "compare",
+    "days_of",
+    "is_said",
+    "is_within",
+    "number_of",
+    "stated_values",
+    "text_values",
+]
 
 HEDGED = 0.10  # what "about" allows, either way
 ROUGHEST = 0.05  # a round figure means no more than this share of itself, either way
 EXACT_BELOW = 1000  # counts below it are exact, however round
+CLOSE = 0.2  # how far beyond a bound that is said to be close a number may lie ("just over twenty")
 CONVERTED = 0.005  # what a converted figure is rounded by at least
 FARTHEST = 100.0  # times which a number may exceed the bound it is said to exceed
 _GREGORIAN = (1582, 1930)  # years in which the two calendars were both in use
@@ -192,7 +203,8 @@ def _amount(claim: Amount, statement: Value) -> Relation:
     one_sided = (measure is None) != (unit(statement.unit or "") is None)  # a bare figure may be meant in another unit
     if claim.bound:
         return Relation.INCOMPARABLE if one_sided else _bounded(claim, number, factor)  # 62 dogs are no "over 3 years"
-    if is_within(claim, number, factor):
+    rounded = replace(claim, step=0.0) if one_sided and measure is not None else claim
+    if is_within(rounded, number, factor):
         return Relation.EQUAL
     unlike = measure is None and not _is_one_word(claim.unit, statement.unit or "")
     return Relation.INCOMPARABLE if one_sided or unlike else Relation.OTHER
@@ -213,6 +225,8 @@ def _bounded(claim: Amount, number: float, factor: float) -> Relation:
     upward = claim.bound in ("more", "least")
     if (number < ours) if upward else (number > ours):
         return Relation.OTHER
+    if claim.about and abs(number - ours) > CLOSE * abs(ours):
+        return Relation.INCOMPARABLE  # "just over twenty" says nothing of thirty-one
     if number > 0 and ours > 0 and max(number / ours, ours / number) > FARTHEST:
         return Relation.INCOMPARABLE  # nobody says "over 250" of twelve million
     return Relation.COARSER

@@ -9,7 +9,7 @@ from claimver.types import Claim, Document, Mention, Span, Token
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When, amounts, dates
 
-__all__ = ["as_denied", "contrasted", "is_masked", "moved", "values_of"]
+__all__ = ["as_denied", "is_masked", "moved", "values_of"]
 
 FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
 
@@ -28,40 +28,6 @@ def values_of(claim: Claim, document: Document, text: str, inside: Sequence[Ment
             told = replace(amount, apart=not amount.bound and _is_apart(span, document))
             bare = unit(told.unit) is None if told.apart else not _counts(told, span, document)
             yield replace(told, unit="") if bare else told
-
-
-def contrasted(
-    values: Sequence[Amount | When], claim: Claim, document: Document
-) -> tuple[tuple[Amount | When, ...], tuple[Amount | When, ...], frozenset[int]]:
-    """The values without those that only stand against another, and these: "in 1984, not in 1982".
-
-    With them the places of the words that deny no more than that.
-    """
-    kept, against, words = list[Amount | When](), list[Amount | When](), set[int]()
-    for value in values:
-        word = None if value.bound else _denying(moved(value.span, claim), document)
-        others = (other for other in values if other is not value and not other.bound)
-        if word is None or not any(_are_alike(value, other) for other in others):
-            kept.append(value)
-        else:
-            against.append(value)
-            words.add(word)
-    return (tuple(kept), tuple(against), frozenset(words)) if kept else (tuple(values), (), frozenset())
-
-
-def _denying(span: Span, document: Document) -> int | None:
-    """The place of the word that denies a value, right before it or its preposition."""
-    at = next((i for i, token in enumerate(document.tokens) if token.span.overlaps(span)), 0)
-    for place in (at - 1, at - 2 if at > 1 and document.tokens[at - 1].upos == "ADP" else -1):
-        if place >= 0 and "Polarity=Neg" in document.tokens[place].morph:
-            return place
-    return None
-
-
-def _are_alike(one: Amount | When, other: Amount | When) -> bool:
-    if isinstance(one, When) or isinstance(other, When):
-        return isinstance(one, When) and isinstance(other, When)
-    return one.unit == other.unit or not (one.unit and other.unit)
 
 
 def _with_unit(amount: Amount, span: Span, document: Document) -> Amount:

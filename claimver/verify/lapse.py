@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from claimver.types import Value
 from claimver.verify.apart import Days, Point, Size
-from claimver.verify.compare import compare
+from claimver.verify.compare import CLOSE, compare
 from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, Day
 
@@ -43,7 +43,7 @@ def is_between(amount: Amount, one: Size, other: Size) -> bool:
         return True
     small, large = sorted((first, other.number))
     ratio = Value("quantity", "", str(large / small)) if small > 0 and not measure else None
-    return ratio is not None and compare(replace(amount, unit="", about=True), ratio).holds
+    return ratio is not None and compare(replace(amount, unit="", about=amount.about or not amount.bound), ratio).holds
 
 
 def seconds_of(amount: Amount) -> float:
@@ -82,7 +82,7 @@ def holds(amount: Amount, between: tuple[float, float] | None, seconds: float) -
         return False
     least, most, number = *between, amount.number
     if amount.bound in ("more", "least"):
-        return least >= number
+        return least >= number and not (amount.about and least > number * (1 + CLOSE) + 1)
     if amount.bound in ("less", "most"):
         begun = least < most and seconds < YEAR * 0.99  # of exact days the last unit is begun, and not full
         return most < number or (most == number and (begun or amount.bound == "most"))
@@ -101,4 +101,6 @@ def rules_out(amount: Amount, between: tuple[float, float] | None, seconds: floa
     least, most = between[0] * (1 - slack), between[1] * (1 + slack)
     if amount.bound in ("less", "most"):
         return least > amount.number or (amount.bound == "less" and least == amount.number)
+    if amount.bound in ("more", "least") and amount.about:
+        return most < amount.number or least > amount.number * (1 + 2 * CLOSE) + 1
     return most < amount.number or (least > amount.number and amount.bound not in ("more", "least"))

@@ -169,6 +169,7 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return _OTHERS, ()
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
+    alone = alone or (not things and case.reading.graded)  # one amount tells nothing of which is the higher
     rivals = any(_is_like(case, name, thing) for name in unaccounted(case) for thing in things)
     # else what conflicts is a date or figure, and no thing
     bare = bool(case.reading.loose) or not case.reading.values

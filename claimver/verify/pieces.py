@@ -81,11 +81,19 @@ def pieces_of(text: str) -> Pieces:
 
 
 def bounded(before: Pieces, kind: str) -> tuple[str, bool]:
-    """What the phrase of that kind means that the pieces end with, "" for none, and whether "about" is with it."""
+    """What the phrase of that kind means that the pieces end with, "" for none, and whether "about" is with it.
+
+    >>> bounded(pieces_of("just over"), "bound"), bounded(pieces_of("about"), "bound")
+    (('least', True), ('', True))
+    """
     said = " " + " ".join(piece.low for piece in before)
     phrase = next((phrase for phrase in phrases(kind) if said.endswith(" " + phrase)), "")
     bound = lexicon(kind).get(phrase, "")
-    return (bounded(before[: -len(phrase.split())], kind)[0], True) if bound == "about" else (bound, False)
+    if bound == "about":
+        return bounded(before[: -len(phrase.split())], kind)[0], True
+    return bound, bool(bound) and said.removesuffix(" " + phrase).endswith(
+        tuple(f" {word}" for word in phrases("close"))
+    )
 
 
 def low(pieces: Pieces, at: int) -> str:

@@ -15,8 +15,9 @@ from claimver.link.kinds import PERSON
 from claimver.link.nouns import type_of_noun
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 from claimver.verify.before import named_before, spoken_of, told_before, unique
+from claimver.verify.contrast import contrast
 from claimver.verify.facts import same
-from claimver.verify.figures import as_denied, contrasted, is_masked, moved, values_of
+from claimver.verify.figures import as_denied, is_masked, moved, values_of
 from claimver.verify.properties import fold
 from claimver.verify.values import Amount, When, amounts, dates, malformed
 
@@ -43,6 +44,8 @@ class Reading:
     by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it compares, by that feature too
     (older, most), ``multiplied`` whether one says how many times (twice, half); ``before``: the dates told in the
     sentences just before it, and ``nearby`` what they name that the claim does not, the last first;
+    ``against`` and ``denying``: values and names that it only sets against what it states (``contrast``), of which
+    ``proposition`` has no more and ``linked`` the words;
     ``described``: whether its own only stand in the phrase of its subject ("the author of Emma"), so that it is about
     something that is joined to them; ``someone``: the noun of such a subject that is a person ("his wife").
     """
@@ -70,6 +73,7 @@ class Reading:
     nearby: tuple[Entity, ...] = ()
     described: bool = False
     against: tuple[Amount | When, ...] = ()
+    denying: tuple[Entity, ...] = ()
     someone: str = ""
 
     @property
@@ -109,12 +113,19 @@ def read(claim: Claim, document: Document) -> Reading:
     """The reading of a claim of a document."""
     text = claim.span.of(document.text)
     inside = [m for m in document.mentions if claim.span.overlaps(m.span)]
-    values, opposite, spared = contrasted(tuple(values_of(claim, document, text, inside)), claim, document)
+    values, opposite, spared = tuple(values_of(claim, document, text, inside)), tuple[Amount | When, ...](), set[int]()
+    denying, set_apart = tuple[Entity, ...](), list[str]()
+    if (against := contrast(claim, document)) is not None:
+        document, denying = against.apart(document)
+        opposite = tuple(value for value in values if against.denied.holds(moved(value.span, claim)))
+        values = tuple(value for value in values if value not in opposite)
+        spared, set_apart = {against.word}, [against.denied.of(document.text)]
     units = [moved(value.span, claim) for value in values]  # "kilometres" of "5 kilometres" names nothing
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
     told = tuple(m for m in told if not claim.span.overlaps(m.span) or _is_stated(m, claim))
     document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
     tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
+    tokens = [i for i in tokens if against is None or not against.denied.holds(document.tokens[i].span)]
     own, unlinked, described = _own(document, tokens, inside)
     restored = _restored(claim, document)
     if not own and not unlinked and not _subjects(document, tokens):
@@ -130,10 +141,10 @@ def read(claim: Claim, document: Document) -> Reading:
     named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not is_masked(moved(s, claim), inside)]
-    denied = any("Neg" in document.tokens[i].morph and i not in spared and not _spares(document, i) for i in tokens)
+    denied = any("Neg" in document.tokens[i].morph and i not in spared for i in tokens)
     return Reading(
         text=text,
-        proposition=claim.proposition,
+        proposition=claim.proposition if against is None else against.without(claim.proposition, document),
         own=tuple(own),
         unlinked=unlinked,
         loose=tuple(name for name in loose if name not in unlinked),
@@ -143,10 +154,11 @@ def read(claim: Claim, document: Document) -> Reading:
         proper=proper,
         values=tuple(map(as_denied, values)) if denied else values,
         against=opposite,
+        denying=denying,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,
-        linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
+        linked=tuple(dict.fromkeys([*set_apart, *(m.text for m in inside if m.entity and m.antecedent is None)])),
         lists=tuple(_lists(document, tokens, inside)),
         beside=_beside(document, tokens, inside),
         denied=denied,
@@ -170,15 +182,6 @@ def _is_stated(mention: Mention, claim: Claim) -> bool:
 def _multiplies(token: Token) -> bool:
     """Whether a word says how many times: "twice", "half"; figures do not."""
     return "NumForm=Word" in token.morph and ("NumType=Mult" in token.morph or "NumType=Frac" in token.morph)
-
-
-def _spares(document: Document, at: int) -> bool:
-    """Whether a word that denies leaves the predicate as it is: a conjunction, or of one of two names ("and not B")."""
-    place = document.tokens[at].head
-    denied, first = document.tokens[place], document.tokens[document.tokens[place].head]
-    alone = not any(token.head in (place, denied.head) and token.dep == "cop" for token in document.tokens)
-    named = denied.upos == first.upos == "PROPN" and denied.dep == "conj"
-    return document.tokens[at].dep == "cc" or (named and alone)
 
 
 def _lists(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> Iterator[tuple[Entity, ...]]:

@@ -11,6 +11,7 @@ from claimver.verify.facts import Group, period
 from claimver.verify.gaps import difference, reached
 from claimver.verify.matching import against, holding, is_over
 from claimver.verify.properties import reviewed
+from claimver.verify.units import TIMES
 from claimver.verify.values import Amount, When
 
 __all__ = ["clash", "fits", "found", "is_changing", "is_only", "is_outranked"]
@@ -66,8 +67,12 @@ def _of_what_is_named(case: Case) -> list[Group]:
 
 
 def _then(case: Case, value: Amount | When, triplets: Sequence[Triplet]) -> list[Triplet]:
-    """The statements that support a value at the time that the claim gives for it, where both give one."""
-    times = [other for other in case.reading.values if isinstance(other, When)]
+    """The statements that support a value at the time that the claim gives for it, where both give one.
+
+    Of two amounts that it compares one may be of another time: "840, nine times as many as in 1895".
+    """
+    compares = any(isinstance(other, Amount) and (other.apart or other.unit == TIMES) for other in case.reading.values)
+    times = [] if compares else [other for other in case.reading.values if isinstance(other, When)]
     hits = list(holding(value, triplets))
     if isinstance(value, When) and value.bound in ("since", "from", "until", "to"):
         return [hit for hit in hits if against(value, hit).timed or case.reading.is_own(hit.subject)]
@@ -98,7 +103,7 @@ def clash(case: Case, value: Amount | When, *, own: bool, turn: bool = True) -> 
     claim names nothing, and several things were named before it, none is. ``turn``: whether it turns what the judge
     proposes, so that an unreviewed property does not count as single.
     """
-    if own and case.reading.vague and len(case.reading.own) > 1:
+    if own and (case.reading.described or (case.reading.vague and len(case.reading.own) > 1)):
         return None
     found = [t for row in case.rows if (t := _conflicting(case, row, value, own=own, turn=turn)) is not None]
     return found[0] if found and (len(found) == 1 or not own) else None

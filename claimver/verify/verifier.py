@@ -94,8 +94,8 @@ class CheckedVerifier:
         for claim, names, some, sentences in zip(claims, told, own, near, strict=True):
             reading, ranked = read(claim, document), list(some)
             if not whole or self._counts:
-                ranked = nearest(claim.proposition, some, self._embedder, named=names)
-            rows = groups if whole else choose(claim.proposition, ranked, named=names, own=reading.own)
+                ranked = nearest(reading.proposition, some, self._embedder, named=names)
+            rows = groups if whole else choose(reading.proposition, ranked, named=names, own=reading.own)
             counted = reckoned(ranked, names, reading, groups) if self._counts else ()
             found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN, whole))
         return found
@@ -154,7 +154,7 @@ class CheckedVerifier:
 
     def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:
         questions = [
-            Question(item.claim.proposition, tuple(Row(title(n.passage.title), n.passage.text) for n in item.near))
+            Question(item.reading.proposition, tuple(Row(title(n.passage.title), n.passage.text) for n in item.near))
             for item in asked
         ]
         verdicts = []
@@ -182,7 +182,7 @@ _SILENT = Opinion(0.0, 1.0, 0.0)
 def _question(item: _Asked, facts: Facts) -> Question:
     words = in_terms(item.reading, facts)
     rows = [row(group.triplets, words) for group in item.groups]
-    return Question(item.claim.proposition, (*rows, *(Row(pair.heading, pair.text) for pair in item.counted)))
+    return Question(item.reading.proposition, (*rows, *(Row(pair.heading, pair.text) for pair in item.counted)))
 
 
 def nearness_of(embedder: Embedder) -> Nearness:

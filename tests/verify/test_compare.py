@@ -176,3 +176,23 @@ def test_a_figure_within_the_bounds_of_another_is_no_other(said: str, relation: 
     assert compare(amounts(said)[0], stated) is relation
     bare = replace(stated, lower=None, upper=None)
     assert compare(amounts(said)[0], bare) is (Relation.EQUAL if said == "10 m" else Relation.OTHER)
+
+
+@pytest.mark.parametrize(("said", "relation"), [("19 minutes", Relation.EQUAL), ("20 minutes", Relation.INCOMPARABLE)])
+def test_a_measure_is_no_figure_without_a_unit_that_it_might_be_rounded_from(said: str, relation: Relation) -> None:
+    assert compare(amounts(said)[0], Value("quantity", "19", "19")) is relation
+
+
+@pytest.mark.parametrize(
+    ("said", "relation"),
+    [
+        ("just over 20 metres", Relation.COARSER),
+        ("slightly more than 21 metres", Relation.COARSER),
+        ("just over 15 metres", Relation.INCOMPARABLE),
+        ("over 15 metres", Relation.COARSER),
+        ("just over 23 metres", Relation.OTHER),
+        ("just under 23 metres", Relation.COARSER),
+    ],
+)
+def test_what_lies_just_beyond_a_bound_is_near_it(said: str, relation: Relation) -> None:
+    assert compare(amounts(said)[0], Value("quantity", "22 metre", "22", unit="metre")) is relation

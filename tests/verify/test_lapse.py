@@ -25,6 +25,9 @@ def told(text: str) -> Amount:
         ("ten days", False, True),
         ("less than seventeen days", False, True),
         ("at most seventeen days", True, False),
+        ("just over sixteen days", True, False),
+        ("just over five days", False, True),
+        ("over five days", True, False),
     ],
 )
 def test_exact_days_hold_or_rule_out_a_shorter_unit(text: str, held: bool, ruled_out: bool) -> None:
