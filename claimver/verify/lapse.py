@@ -82,7 +82,7 @@ def holds(amount: Amount, between: tuple[float, float] | None, seconds: float) -
         return False
     least, most, number = *between, amount.number
     if amount.bound in ("more", "least"):
-        return least >= number and not (amount.about and least > number * (1 + CLOSE) + 1)
+        return least >= number and not (amount.about and least > number * (1 + CLOSE))
     if amount.bound in ("less", "most"):
         begun = least < most and seconds < YEAR * 0.99  # of exact days the last unit is begun, and not full
         return most < number or (most == number and (begun or amount.bound == "most"))
