@@ -27,16 +27,12 @@ def named_before(claim: Claim, document: Document) -> tuple[Entity, ...]:
 
 
 def spoken_of(claim: Claim, document: Document, nouns: set[str]) -> list[Entity]:
-    """What a claim may be about that names nothing: the things named in the nearest of the sentences before it.
+    """What a claim may be about that names nothing: the things named in the sentences before it.
 
     Of several those whose name has the noun of its subject: a museum where it says "the museum".
     """
-    near = [sentence for sentence in document.sentences if sentence.start < claim.span.end][-1 - BACK :]
-    for sentence in reversed(near):
-        before = (m for m in document.mentions if sentence.overlaps(m.span) and m.span.end <= claim.span.start)
-        if found := unique(m.entity for m in before if m.entity):
-            return [entity for entity in found if nouns & set(fold(entity.label).split())] or list(found)
-    return []
+    found = named_before(claim, document)
+    return [entity for entity in found if nouns & set(fold(entity.label).split())] or list(found)
 
 
 def _first_before(claim: Claim, document: Document) -> int:

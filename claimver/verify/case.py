@@ -136,6 +136,7 @@ def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...
     while more := [row for row in fit if row not in kept and _goes_on(case, row, kept)]:
         kept += more
     bear = tuple(row for row in rows if row in kept)
+    case.further += [t for row in bear if label is Label.ATTRIBUTABLE and (t := _joint(case, row)) is not None]
     case.log("Is it about what the claim is about?", f"{len(bear)} of {len(rows)} rows")
     return bear
 
@@ -154,7 +155,6 @@ def is_beside(case: Case, row: Group, *, supported: bool) -> bool:
 
 def _is_about(case: Case, row: Group, label: Label) -> bool:
     """Whether the claim's own subject is at an end of the row, or both ends are named, a value that holds among them.
-
     A contradiction may also stand on a thing that is named and can have one value only: of (Germany, capital, Berlin)
     "Paris is the capital of Germany".
     """
@@ -164,7 +164,16 @@ def _is_about(case: Case, row: Group, label: Label) -> bool:
             return True
         if reading.names(triplet.subject) and (_is_said(case, triplet) or _may_conflict(case, triplet, label)):
             return True
-    return False
+    return label is Label.ATTRIBUTABLE and _joint(case, row) is not None
+
+
+def _joint(case: Case, row: Group) -> Triplet | None:
+    """What joins something that the claim tells without naming it to its own subject, where the row has another name.
+
+    (first ascent, location, Everest), beside (first ascent, participant, Hillary), of "Everest was climbed by Hillary".
+    """
+    told = case.facts.about(row.subject.id) if any(is_named_object(case, t) for t in row.triplets) else ()
+    return next((t for t in told if isinstance(t.object, Entity) and case.reading.is_own(t.object)), None)
 
 
 def is_own_end(case: Case, triplet: Triplet) -> bool:

@@ -52,7 +52,7 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     seconds = seconds_of(amount)
     if between := next((p.triplets for p in (*case.counted, *case.offered) if _are_between(amount, p)), ()):
         return between
-    if amount.apart and (grown := _grown(case, amount)):
+    if (amount.apart or amount.unit == TIMES) and (grown := _grown(case, amount)):
         return grown
     found = (
         g for g in _gaps(case) if seconds and holds(amount, lapse(g.early, g.late, seconds, rough=g.rough), seconds)
@@ -63,7 +63,7 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
 
 
 def _grown(case: Case, amount: Amount) -> tuple[Triplet, ...]:
-    """Two amounts of one cited relation that lie so far apart: "55 million more than the year before"."""
+    """Two amounts of one cited relation that lie so far apart: "55 million more than the year before", "twice"."""
     for row in case.rows:
         sizes = [(t, size) for t in case.facts.siblings(row.triplets[0]) if (size := _size_of(t)) is not None]
         for (one, size), (two, other) in itertools.combinations(sizes[:SIZES], 2):

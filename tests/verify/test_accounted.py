@@ -13,7 +13,7 @@ from claimver.verify.checks import Proposed, Ruling, rule
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import Reading, read
 from claimver.verify.reckon import Reckoned
-from claimver.verify.values import Amount
+from claimver.verify.values import Amount, amounts, dates
 from tests.verify.cases import OPINIONS, A, C, E, day, document, entity, fact, number, ruled
 from tests.verify.parsed import parsed
 
@@ -249,3 +249,20 @@ def test_a_claim_whose_subject_is_not_told_leaves_no_name_out() -> None:
     reading = replace(reading_of("Somebody bore Curie to Bo", "Curie;Bo"), own=())
     assert settled(reading, A, fact("Curie", "child", "Ada")).label is E
     assert settled(reading, A, fact("Curie", "child", "Bo")).label is A
+
+
+def test_what_happened_may_be_told_without_its_name_where_it_is_joined_to_what_the_claim_is_about() -> None:
+    """(ascent, member of, Bo) and (ascent, country, Kenya) tell "Kenya was climbed by Bo", the former alone does not."""
+    reading = reading_of("Kenya was climbed by Bo", "Kenya;Bo")
+    took, lies = fact("ascent", "member of", "Bo"), fact("ascent", "country", "Kenya")
+    assert settled(reading, A, took).label is E
+    found = settled(reading, A, took, further=[lies])
+    assert (found.label, found.triplets) == (A, (took, lies))
+
+
+def test_a_number_of_times_lies_between_two_amounts_of_the_cited_relation() -> None:
+    now, then = (fact("Line", "population", number(n), point=year) for n, year in (("840", "2022"), ("96", "1895")))
+    for times, label in (("nine", A), ("six", E)):
+        told = f"Line has 840 people, {times} times as many as in 1895"
+        reading = replace(reading_of(told, "Line"), values=(*dates(told), *amounts(told)))
+        assert settled(reading, A, now, further=[then]).label is label

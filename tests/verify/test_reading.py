@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from claimver.types import Claim, Document, Entity, Mention, Span
 from claimver.verify.reading import read
 
@@ -27,9 +29,15 @@ def document() -> Document:
 def test_a_claim_that_names_nothing_is_about_what_was_named_before_it() -> None:
     claim = Claim(part("The museum opened in 1943"), "The museum opened in 1943.")
     reading = read(claim, document())
-    assert reading.own == (ADA, MUSEUM)
+    assert reading.own == (MUSEUM, ADA)
     assert reading.is_own(MUSEUM)
     assert not reading.is_own(BO)
+
+
+def test_what_was_named_two_sentences_before_may_still_be_meant() -> None:
+    told = document()
+    nearer = replace(told, mentions=(*told.mentions[:2], Mention(part("rains"), "rains", BO, 1.0)))
+    assert read(Claim(part("The museum opened in 1943"), "It opened in 1943."), nearer).own == (BO, MUSEUM, ADA)
 
 
 def test_a_claim_that_names_something_is_not_about_what_was_named_before() -> None:
