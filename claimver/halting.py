@@ -2,6 +2,9 @@
 
 Whoever waits calls the work under ``halting(check)``; what may take long below, a model that writes, calls ``halted()``
 as it goes on. Both know of each other by the thread alone: work in another thread takes the context with it.
+
+In the same way, who has others wait for a turn calls the work under ``sharing(rest)``, and work calls ``give_way()``
+between two of its parts, where it holds no lock and no limit of time runs.
 """
 
 from __future__ import annotations
@@ -12,13 +15,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-__all__ = ["LOOK", "halted", "halting", "pause", "turn"]
+__all__ = ["LOOK", "give_way", "halted", "halting", "pause", "sharing", "turn"]
 
 LOOK = 0.1  # seconds between two looks at whether the caller still waits
 
 Check = Callable[[], object]
 """Raises a ClaimverError where its caller does not wait any longer."""
 
+Rest = Callable[[], float]
+"""The seconds for which this work stood aside, for others that wait for a turn."""
+
+_RESTS: ContextVar[Rest | None] = ContextVar("claimver_rests", default=None)
 _CHECKS: ContextVar[tuple[Check, ...]] = ContextVar("claimver_checks", default=())
 
 
@@ -36,6 +43,22 @@ def halted() -> None:
     """Nothing. Raises: what the checks around this work raise, the outermost first."""
     for check in _CHECKS.get():
         check()
+
+
+@contextmanager
+def sharing(rest: Rest) -> Iterator[None]:
+    """A block whose work stands aside by this where it can."""
+    before = _RESTS.set(rest)
+    try:
+        yield
+    finally:
+        _RESTS.reset(before)
+
+
+def give_way() -> float:
+    """How many seconds this work stood aside here for others that wait. Raises: as ``halted``, meanwhile."""
+    rest = _RESTS.get()
+    return 0.0 if rest is None else rest()
 
 
 def pause(seconds: float) -> None:

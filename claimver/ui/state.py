@@ -109,17 +109,17 @@ def start(desk: Desk, order: Order) -> Job | None:
 
 
 def start_all(desk: Desk, orders: list[Order]) -> None:
-    """A job for each order, as a list; those for which there is no room are told."""
-    begun: list[str] = []
+    """A job for each order, as a list, one after another; those for which there is no room are told."""
+    begun: list[Job] = []
     st.session_state[PROBLEM] = ""
     for number, order in enumerate(orders):
         try:
-            begun.append(desk.runner.start(order).id)
+            begun.append(desk.runner.start(order, behind=begun[-1] if begun else None))
         except ClaimverError as error:
             left = ", ".join(other.name or other.address for other in orders[number:])
             st.session_state[PROBLEM] = f"{error} ({left})"
             break
-    keep_batch([*batch(), *begun])
+    keep_batch([*batch(), *(job.id for job in begun)])
     leave()
 
 
