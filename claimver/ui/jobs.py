@@ -216,7 +216,7 @@ class Runner:
         self._warming: Future[object] | None = None if warm is None else self.aside(warm)
 
     def start(self, order: Order, *, behind: Job | None = None) -> Job:
-        """A job for the text, begun or waiting; one ``behind`` another has no turn before that is over. Raises: Busy."""
+        """A job for the text, begun or waiting; one ``behind`` another begins when that is over. Raises: Busy."""
         with self._lock:
             waiting = sum(not job.finished for job in self._jobs.values())
             if waiting >= MAX_WAITING:
