@@ -103,7 +103,9 @@ def test_a_check_that_ends_while_the_page_is_drawn_shows_its_report(app: AppTest
 
 def test_a_check_waits_for_the_models_or_for_the_checks_before_it() -> None:
     assert "the models to load" in stage_words("waiting")
-    assert "began earlier" in stage_words("waiting", 1)
+    assert "Waiting for its turn" in stage_words("waiting", 1)
+    assert "Waiting for its turn" in stage_words("verifying", 1)  # begun, and others have a turn
+    assert stage_words("verifying") == "Judging the claims"
     assert stage_words("reading claims", 1) == "Cutting it into claims"
     assert stage_words("anything") == "Working"
 
