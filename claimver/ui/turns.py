@@ -1,7 +1,8 @@
 """Turns at the models: one piece of work at a time, first come first served; long work gives way to what waits.
 
 Work that has had its turn for ``TURN`` seconds stands aside where it calls ``halting.give_way`` and joins the end of
-the line. So nothing waits longer than one turn of each that stands before it, and nothing waits for ever.
+the line, if something waits that has worked less than it has: a short text is then done in one turn. After ``LONGEST``
+it stands aside for anything. So nothing waits longer than one turn of each that stands before it, and none for ever.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from claimver.halting import LOOK, halted, sharing
 
 Found = TypeVar("Found")
-TURN = 2.0  # seconds: most short texts are done within
+TURN, LONGEST = 2.0, 20.0  # seconds
 
 
 class Place(Generic[Found]):
@@ -28,15 +29,15 @@ class Place(Generic[Found]):
     def __init__(self, work: Callable[[], Found], behind: Place[Any] | None = None) -> None:
         self.future: Future[Found] = Future()
         self.passed: Future[None] = Future()
-        self.called = threading.Event()
+        self.called, self.used = threading.Event(), 0.0  # seconds of its turns that are over
         self.work, self.behind = work, behind
 
 
 class Turns:
-    """The line before the models; ``seconds`` is how long a turn lasts where others wait."""
+    """The line before the models; a turn lasts ``seconds`` where one waits that has worked less, else ``longest``."""
 
-    def __init__(self, seconds: float = TURN) -> None:
-        self._seconds, self._until, self._lock = seconds, 0.0, threading.Lock()
+    def __init__(self, seconds: float = TURN, longest: float = LONGEST) -> None:
+        self._seconds, self._longest, self._since, self._lock = seconds, longest, 0.0, threading.Lock()
         self._line: deque[Place[Any]] = deque()
         self._at: Place[Any] | None = None
 
@@ -95,9 +96,12 @@ class Turns:
     def _stand_aside(self, place: Place[Any]) -> float:
         """How many seconds others had a turn; 0.0 where none waits or this turn is not over. Raises: as ``halted``."""
         with self._lock:
-            if not self._line or time.monotonic() < self._until:
+            turn = time.monotonic() - self._since
+            less = any(other.used < place.used + turn for other in self._line)
+            if not self._line or turn < (self._seconds if less else self._longest):
                 return 0.0
             place.called.clear()
+            place.used += turn
             self._line.append(place)
             self._at = None
             self._call()
@@ -109,5 +113,5 @@ class Turns:
     def _call(self) -> None:
         if self._at is None and self._line:
             self._at = self._line.popleft()
-            self._until = time.monotonic() + self._seconds
+            self._since = time.monotonic()
             self._at.called.set()

@@ -11,7 +11,7 @@ import pytest
 import scripted_report
 
 from claimver.errors import InputError
-from claimver.halting import give_way
+from claimver.halting import give_way, own_time
 from claimver.types import Report
 from claimver.ui.jobs import Job, Order, Runner, Status, Watch
 from claimver.ui.turns import Turns
@@ -87,6 +87,28 @@ def test_a_text_keeps_its_turn_for_a_while() -> None:
     assert run.log[-1] == "second0"
 
 
+def test_a_short_text_is_done_in_one_turn_though_a_long_one_waits() -> None:
+    run, runner, (long,) = begun("long 60")
+    run.gate.set()
+    soon(lambda: len(run.of("long")) > 20)
+    short = runner.start(Order("short 5"))
+    assert long.future.result(10)
+    assert short.future.result(10)
+    at = run.log.index("short0")
+    assert run.log[at : at + 5] == [f"short{number}" for number in range(5)]
+    assert run.log[-1] == "long59"
+
+
+def test_after_its_longest_turn_a_text_gives_way_to_one_that_has_worked_as_long() -> None:
+    run = Texts()
+    runner = Runner(run, turns=Turns(0.0, longest=0.02))
+    jobs = [runner.start(Order("one 100")), runner.start(Order("two 100"))]
+    run.gate.set()
+    assert all(job.future.result(10) for job in jobs)
+    assert run.log.index("two0") < run.log.index("one50")
+    assert run.log.index("one99") > run.log.index("two50")
+
+
 def test_a_text_that_stands_aside_is_stopped_at_once() -> None:
     run, runner, (long,) = begun("long 200")
     hold = threading.Event()
@@ -141,14 +163,19 @@ def test_texts_of_a_list_go_one_after_another_and_have_one_turn_together() -> No
 def test_work_in_a_thread_of_its_own_does_not_give_up_the_turn_of_its_caller() -> None:
     turns, rested = Turns(0.0), list[float]()
 
+    def resting() -> None:
+        begun, own = time.perf_counter(), own_time()
+        give_way()
+        rested.append(time.perf_counter() - begun - (own_time() - own))
+
     def work() -> None:
-        waiting.append(turns.submit(lambda: None))
-        thread = threading.Thread(target=copy_context().run, args=(lambda: rested.append(give_way()),))
+        waiting.append(turns.submit(lambda: time.sleep(0.05)))
+        thread = threading.Thread(target=copy_context().run, args=(resting,))
         thread.start()
         thread.join(10)
-        rested.append(give_way())
+        resting()
 
     waiting: list[object] = []
     turns.submit(work).future.result(10)
-    assert rested[0] == 0.0
-    assert rested[1] > 0.0
+    assert rested[0] < 0.04
+    assert rested[1] > 0.04  # its own clock stood still meanwhile

@@ -106,7 +106,7 @@ def test_a_check_waits_for_the_models_or_for_the_checks_before_it() -> None:
     assert "Waiting for its turn" in stage_words("waiting", 1)
     assert "Waiting for its turn" in stage_words("verifying", 1)  # begun, and others have a turn
     assert stage_words("verifying") == "Judging the claims"
-    assert stage_words("reading claims", 1) == "Cutting it into claims"
+    assert stage_words("reading claims") == "Cutting it into claims"
     assert stage_words("anything") == "Working"
 
 
