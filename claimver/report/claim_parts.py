@@ -8,7 +8,7 @@ from itertools import chain
 from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, link, visible
 from claimver.report.history import Review
-from claimver.report.language import count, decimal, digits, phrases, say, spoken
+from claimver.report.language import count, decimal, digits, phrases, say, signed, spoken
 from claimver.report.marks import cause_badge, fold, meter
 from claimver.report.messages import SAID, message
 from claimver.report.rationale import rationale
@@ -96,7 +96,7 @@ def _named(one: Entity | Property) -> str:
 def scores(verdict: Verdict) -> Element:
     """The match score and what it means, on demand."""
     cs = claim_score(verdict)
-    counted = say("tms.counts_not") if cs is None else say("tms.counts", weight=f"{cs:+d} × TMS" if cs else "0")
+    counted = say("tms.counts_not") if cs is None else say("tms.counts", weight=f"{signed(cs)} × TMS" if cs else "0")
     line = element(
         "div",
         element("strong", f"TMS {decimal(verdict.tms)}", cls="score"),
