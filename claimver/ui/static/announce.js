@@ -8,7 +8,9 @@ export default function ({ data }) {
     said.id = 'claimver-said';
     said.setAttribute('role', 'status');
     said.setAttribute('aria-live', 'polite');
-    Object.assign(said.style, { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' });
+    Object.assign(said.style, {
+      position: 'fixed', top: 0, left: 0, width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)',
+    });
     document.body.append(said);
   }
   if (before === data.at) return;
