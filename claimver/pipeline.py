@@ -5,7 +5,6 @@ Pages, command line, batch and evaluation all call ``verify``; nothing else does
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -13,6 +12,7 @@ from claimver import __version__
 from claimver.charset import LOST
 from claimver.corpus.window import days
 from claimver.errors import RetrievalError
+from claimver.halting import give_way, own_time
 from claimver.methods.claimver import NAME as CLAIMVER
 from claimver.methods.claimver import arriving
 from claimver.methods.sources import reasoner_name
@@ -115,6 +115,7 @@ def reported(
         verdicts.sort(key=lambda verdict: verdict.claim.span.start)
         arrived(shown, tuple(restored_verdict(verdict, document.origin) for verdict in verdicts))
         progress("verifying", 0.4 + 0.5 * min(1.0, verdict.claim.span.end / max(1, len(document.text))))
+        give_way()
     clock.lap("verify")
     progress("scoring", 0.95)
     scored = score(document, verdicts, kit.embedder, similarity=str(chosen.get("similarity", "text")))
@@ -300,9 +301,11 @@ class Recorder:
 @dataclass
 class _Clock:
     laps: dict[str, float] = field(default_factory=dict)
-    _last: float = field(default_factory=time.perf_counter)
+    _last: float = field(default_factory=own_time)
 
     def lap(self, name: str) -> None:
-        now = time.perf_counter()
+        """Keep what this part took, and let others that wait have a turn before the next."""
+        now = own_time()
         self.laps[name] = round(now - self._last, 4)
         self._last = now
+        give_way()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 
 from claimver.errors import InputError
-from claimver.evaluate.metrics import accuracy, confusion, f1, interval, macro_f1
+from claimver.evaluate.metrics import Pair, accuracy, confusion, f1, interval, macro_f1, weighted_f1
 
 PAIRS = [("A", "A"), ("A", "A"), ("A", "E"), ("E", "E"), ("C", None), ("C", "A")]
 
@@ -36,9 +38,22 @@ def test_an_interval_holds_its_value_and_is_the_same_each_time() -> None:
     assert interval(accuracy, groups) == score
 
 
-def test_texts_are_drawn_whole_so_that_one_text_has_no_spread() -> None:
+def test_texts_are_drawn_whole_so_that_one_text_says_little_whatever_it_holds() -> None:
     score = interval(accuracy, [PAIRS, []])
-    assert (score.low, score.value, score.high) == (0.5, 0.5, 0.5)
+    assert score.value == 0.5
+    assert score.low < 0.1 < 0.9 < score.high
+
+
+@pytest.mark.parametrize("statistic", [accuracy, macro_f1, weighted_f1])
+def test_three_of_three_and_none_of_three_are_not_sure(statistic: Callable[[Sequence[Pair]], float]) -> None:
+    right = interval(statistic, [[("A", "A")], [("E", "E")], [("A", "A")]])
+    assert str(right) == "1.000 [0.438, 1.000]"
+    wrong = interval(statistic, [[("A", "E")], [("E", "A")], [("A", None)]])
+    assert str(wrong) == "0.000 [0.000, 0.562]"
+
+
+def test_the_more_are_right_the_surer() -> None:
+    assert interval(accuracy, [[("A", "A")]] * 300).low > 0.98
 
 
 def test_nothing_to_measure_is_an_error() -> None:

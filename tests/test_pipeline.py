@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from scripted_kit import FACTS, Verifier, kit, scripted_verify
 
 from claimver import __version__
 from claimver.errors import InputError, RetrievalError, TimedOut
+from claimver.halting import sharing
 from claimver.kg.memory import MemoryGraph
 from claimver.link.choose import Choice, ChosenLinker
 from claimver.methods import method
@@ -53,6 +55,23 @@ def test_a_report_states_what_made_it() -> None:
     assert (report.version, report.settings) == (__version__, {"kas": "mean"})
     assert (report.document.id, report.document.date) == ("x", "2024-05-31")
     assert set(report.seconds) == {"preprocess", "link", "claims", "verify", "score"}
+
+
+def test_others_have_a_turn_between_parts_and_verdicts_and_their_time_is_not_counted() -> None:
+    turns: list[float] = []
+
+    def rest() -> float:
+        begun = time.perf_counter()
+        time.sleep(0.05)
+        turns.append(time.perf_counter() - begun)
+        return turns[-1]
+
+    with sharing(rest):
+        report = run()
+    assert len(turns) >= 5 + len(report.verdicts)
+    assert sum(report.seconds.values()) < 0.05
+    assert sum(step.seconds for verdict in report.verdicts for step in verdict.steps) < 0.05
+    assert [verdict.label for verdict in run().verdicts] == [verdict.label for verdict in report.verdicts]
 
 
 def test_every_verdict_is_scored_and_names_its_method() -> None:

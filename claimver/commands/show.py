@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from claimver.report.language import say
-from claimver.report.words import cause_words, label_words, tally_words, text_words, unanswered
+from claimver.report.words import cause_of, cause_words, label_words, tally_words, text_words, unanswered
 from claimver.types import Entity, Label, Mention, Report, Triplet, Value, Verdict
 
 WIDTH = 96
@@ -91,7 +91,7 @@ def _claim_lines(verdict: Verdict, text: str, *, colours: bool) -> Iterator[str]
     head = f"\x1b[{_COLOURS[verdict.label]}m{head}\x1b[0m" if colours else head
     yield f"{head}  {plain(verdict.claim.span.of(text))}"
     scores = f"confidence {verdict.confidence:.2f} · TMS {verdict.tms:.2f}" if verdict.label else ""
-    cause = cause_words(verdict.cause) if verdict.cause else ""
+    cause = cause_words(key) if (key := cause_of(verdict)) else ""
     for line in filter(None, (scores, plain(verdict.rationale), cause if not verdict.rationale else "")):
         yield from textwrap.wrap(line, WIDTH, initial_indent="    ", subsequent_indent="    ", break_long_words=False)
     for triplet in verdict.triplets:

@@ -7,12 +7,12 @@ needs span, label and triplets all the same; *matching claims* are those whose s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields
 from typing import TYPE_CHECKING
 
 from claimver.errors import InputError
 from claimver.evaluate.matching import Judged, aligned, covered, matching, strictly_right, tokens
-from claimver.evaluate.metrics import SAMPLES, Score
+from claimver.evaluate.metrics import SAMPLES, Score, spread
 from claimver.evaluate.rouge import rouge_1, rouge_l
 from claimver.jsonl import Json
 from claimver.types import Label
@@ -181,22 +181,22 @@ def tables(counted: Sequence[Counts], *, level: float = 0.95, samples: int = SAM
         "matching": int(by_name["matched"][0]),
     }
     for title, figures in TABLES.items():
-        found[title] = {name: _score(figure(by_name), level) for name, figure in figures.items()}
+        found[title] = {name: _score(figure(by_name), level, len(rows)) for name, figure in figures.items()}
     return found
 
 
-def _score(values: NDArray[np.float64], level: float) -> dict[str, float] | None:
+def _score(values: NDArray[np.float64], level: float, samples: int) -> dict[str, float] | None:
     import numpy as np
 
     drawn = values[1:][~np.isnan(values[1:])]
     if np.isnan(values[0]) or not len(drawn):
         return None
     low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
-    return {"value": float(values[0]), "low": float(low), "high": float(high)}
+    return asdict(spread(Score(float(values[0]), float(low), float(high)), samples))
 
 
 def tables_text(found: Json) -> str:
-    """The tables for a reader, 95 % bootstrap intervals behind each figure."""
+    """The tables for a reader, 95 % intervals behind each figure."""
     head = f"{found['samples']} samples, {found['claims']} claims; {found['predicted']} claims predicted"
     lines = [head + (f", {found['without label']} of them without a label" if found["without label"] else "")]
     for title in TABLES:

@@ -19,6 +19,7 @@ from claimver.evaluate.metrics import (
     f1,
     interval,
     macro_f1,
+    spread,
     weighted_f1,
 )
 from claimver.evaluate.rouge import rouge_1
@@ -98,6 +99,15 @@ def garag(outcomes: Sequence[Outcome]) -> dict[str, float]:
     }
 
 
+def _apart(score: Score, claims: int) -> Score:
+    """The difference of two shares; one that is the same on all claims is as sure as so many claims make it."""
+    if score.low < score.high:
+        return score
+    wide = spread(Score(abs(score.value), abs(score.value), abs(score.value)), claims)
+    low, high = (-wide.high, wide.high) if score.value == 0 else (wide.low, wide.high)
+    return Score(score.value, *((low, high) if score.value >= 0 else (-high, -low)))
+
+
 def _share(part: float, whole: float) -> float:
     return part / whole if whole else 0.0
 
@@ -138,7 +148,7 @@ def difference(one: Run, other: Run, *, seed: int = 0) -> Json:
     low, high = np.quantile(gains[drawn].mean(axis=1), [0.025, 0.975])
     return {
         "claims": len(shared),
-        "difference": asdict(Score(float(gains.mean()), float(low), float(high))),
+        "difference": asdict(_apart(Score(float(gains.mean()), float(low), float(high)), len(gains))),
         "only_first": int((gains > 0).sum()),
         "only_second": int((gains < 0).sum()),
     }

@@ -1,4 +1,4 @@
-"""Accuracy, macro-F1, weighted F1, coverage and confusion of labels, and bootstrap intervals."""
+"""Accuracy, macro-F1, weighted F1, coverage and confusion of labels, and their intervals."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from claimver.errors import InputError
+from claimver.train.annotated import interval as wilson
 
 Pair = tuple[str, str | None]  # gold label, predicted label; None where there was no label
 SAMPLES = 1_000
@@ -79,6 +80,7 @@ def interval(
 ) -> Score:
     """The statistic of all pairs with its percentile bootstrap interval, whole ``groups`` (texts) drawn together.
 
+    Where every draw is the same, all right or all wrong, that tells nothing: see ``spread``.
     Raises: InputError without a pair.
     """
     import numpy as np
@@ -92,4 +94,13 @@ def interval(
         for _ in range(samples)
     ]
     low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
-    return Score(statistic([pair for group in filled for pair in group]), float(low), float(high))
+    return spread(Score(statistic([pair for group in filled for pair in group]), float(low), float(high)), len(filled))
+
+
+def spread(score: Score, groups: int) -> Score:
+    """The score, a share of so many groups; one without a width gets Wilson's interval, as what is drawn anew has none.
+
+    >>> str(spread(Score(1.0, 1.0, 1.0), 3))
+    '1.000 [0.438, 1.000]'
+    """
+    return score if score.low < score.high else Score(score.value, *wilson(score.value * groups, groups))

@@ -203,7 +203,7 @@ def scores_text(scores: Json) -> str:
     lines = []
     for name, value in scores.items():
         if isinstance(value, Mapping) and set(value) == {"value", "low", "high"}:
-            lines.append(f"{name:11} {Score(**value)}  (95 % bootstrap interval)")
+            lines.append(f"{name:11} {Score(**value)}  (95 % interval)")
         elif name == "tables":
             lines += ["", tables_text(value)]
         elif name == "confusion":

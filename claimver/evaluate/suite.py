@@ -1,4 +1,4 @@
-"""The embedded models on public development data: one table, every figure with its bootstrap interval."""
+"""The embedded models on public development data: one table, every figure with its interval."""
 
 from __future__ import annotations
 

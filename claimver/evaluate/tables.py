@@ -84,7 +84,7 @@ def figures_text(run: Run) -> str:
     """All figures of one run for a reader, one on a line."""
     found = measures(run)
     lines = [run.name, _made(run.about), f"{'claims':20} {found['claims']} of {found['of']}, {found['failed']} failed"]
-    lines += [f"{name:20} {_score(found[name])}  (95 % bootstrap interval)" for name in METRICS if name in found]
+    lines += [f"{name:20} {_score(found[name])}  (95 % interval)" for name in METRICS if name in found]
     lines += [f"F1 {label:17} {value:.3f}" for label, value in found.get("f1", {}).items()]
     lines += [f"{name:20} {found[name]:.3f}" for name in ("calibration_error", "coverage") if name in found]
     lines += [f"macro-F1 {group:11} {_score(score)}" for group, score in found.get("groups", {}).items()]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from claimver.errors import UnknownName
+from claimver.halting import give_way, own_time
 from claimver.kg.paths import CLASSES, PathSearch, find_paths
 from claimver.kg.relevance import Relevance
 from claimver.kg.remote_steps import AT_ONCE, RemoteEdges, RemoteSource
@@ -74,6 +74,7 @@ class GraphRetriever:
         complete = search.complete
         chain_from = [scene.entities[id] for id in scene.sentences]
         for id, sentences in scene.sentences.items():
+            give_way()
             complete = complete and not clock.over()
             kept = self._facts(id, sentences if not clock.over() else (), scene)
             gathered.add([t for _, t in kept], [score for score, _ in kept])
@@ -154,6 +155,7 @@ class GraphRetriever:
             if not fresh:
                 continue
             done.update(map(frozenset, fresh))
+            give_way()
             sentences = scene.texts[place : place + 2]
             search = find_paths(
                 self.graph,
@@ -354,11 +356,11 @@ class _Clock:
     """What is left of the time of one call."""
 
     def __init__(self, seconds: float | None) -> None:
-        self._seconds, self._start = seconds, time.monotonic()
+        self._seconds, self._start = seconds, own_time()
 
     def left(self, share: float = 1.0) -> float | None:
         """Seconds left of that share of the time; None where there is no limit."""
-        return None if self._seconds is None else max(0.0, share * self._seconds - (time.monotonic() - self._start))
+        return None if self._seconds is None else max(0.0, share * self._seconds - (own_time() - self._start))
 
     def over(self) -> bool:
         """Whether nothing is left."""

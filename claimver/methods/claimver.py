@@ -5,12 +5,12 @@ Where evidence arrives part by part, what has arrived is judged before the rest 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import shorten
 
 from claimver.errors import RetrievalError, TimedOut
+from claimver.halting import give_way, own_time
 from claimver.parts import GradualRetriever, Kit, Retriever
 from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Step, Verdict
 
@@ -33,13 +33,14 @@ def onepass(document: Document, kit: Kit, **options: object) -> Iterator[Verdict
 
 
 def _verdicts(document: Document, kit: Kit, name: str) -> Iterator[Verdict]:
-    waiting, begun = list(document.claims), time.perf_counter()
+    waiting, begun = list(document.claims), own_time()
     try:
         for part, evidence in arriving(kit.retriever, document):
             waiting = [claim for claim in waiting if claim not in part.claims]
             if part.claims or part is document:
+                give_way()
                 yield from _judged(part, evidence, kit, name, _since(begun))
-                begun = time.perf_counter()
+                begun = own_time()
     except RetrievalError as error:
         cause = Cause.TIMED_OUT if isinstance(error, TimedOut) else Cause.FAILED
         failed = Step("retrieval", _beginning(document.text), f"failed: {error}", seconds=_since(begun))
@@ -65,13 +66,13 @@ def _judged(part: Document, evidence: Evidence, kit: Kit, name: str, waited: flo
     """The verdicts of a part, each with its steps; ``waited`` is how many seconds its evidence took."""
     told = f"statements: {len(evidence.triplets)}, paths: {len(evidence.paths)}, passages: {len(evidence.passages)}"
     search = Step("retrieval", _beginning(part.text), told, seconds=waited)
-    begun = time.perf_counter()
+    begun = own_time()
     for verdict in kit.verifier.verify(part, evidence):
         cited = len(verdict.triplets) + len(verdict.passages)
         said = f"{verdict.label.value if verdict.label else 'no label'}, statements and passages cited: {cited}"
         judged = Step("judge", verdict.claim.proposition, said, seconds=_since(begun), calls=1, parent=0)
         yield _told(kit, replace(verdict, method=name), search, judged)
-        search, begun = replace(search, seconds=0.0), time.perf_counter()
+        search, begun = replace(search, seconds=0.0), own_time()
 
 
 def _told(kit: Kit, verdict: Verdict, *steps: Step) -> Verdict:
@@ -85,4 +86,4 @@ def _told(kit: Kit, verdict: Verdict, *steps: Step) -> Verdict:
 
 
 def _since(begun: float) -> float:
-    return round(time.perf_counter() - begun, 4)
+    return round(own_time() - begun, 4)

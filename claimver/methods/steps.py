@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
@@ -17,7 +16,7 @@ from claimver.errors import (
     TimedOut,
     no_option,
 )
-from claimver.halting import halting
+from claimver.halting import give_way, halting, own_time
 from claimver.lm.embedded import readable, unknowns
 from claimver.lm.meter import Metered, Spending
 from claimver.methods.bounds import ANY, BOUNDS
@@ -70,7 +69,7 @@ class Log:
     watch: Watch = lambda claim, step: None
     steps: list[Step] = field(default_factory=list)
     found: list[int] = field(default_factory=list)  # how many passages each search gave
-    begun: float = field(default_factory=time.perf_counter)
+    begun: float = field(default_factory=own_time)
 
     @property
     def last(self) -> int:
@@ -97,8 +96,9 @@ class Log:
 
         Raises: what the work raises, BudgetSpent; the claim's seconds end a call of a model too.
         """
+        give_way()
         self.check()
-        before, begun = spending(self.part), time.perf_counter()
+        before, begun = spending(self.part), own_time()
         said = "failed"
         try:
             with halting(self.check):
@@ -108,13 +108,13 @@ class Log:
             said = f"failed: {error}"
             raise
         finally:
-            spent, seconds = spending(self.part).since(before), round(time.perf_counter() - begun, 4)
+            spent, seconds = spending(self.part).since(before), round(own_time() - begun, 4)
             self.add(kind, question, said, seconds=seconds, calls=spent.calls, tokens=spent.tokens, parent=parent)
         return found
 
     def check(self) -> None:
         """Nothing. Raises: BudgetSpent, OutOfTime where the claim has taken what it may."""
-        taken, used = time.perf_counter() - self.begun, sum(step.calls for step in self.steps)
+        taken, used = own_time() - self.begun, sum(step.calls for step in self.steps)
         if self.calls and used >= self.calls:
             raise BudgetSpent(f"The claim has taken {used} calls of the model; it may take {self.calls}. Raise calls.")
         if self.seconds and taken >= self.seconds:

@@ -8,13 +8,13 @@ from itertools import chain
 from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, link, visible
 from claimver.report.history import Review
-from claimver.report.language import count, decimal, digits, phrases, say, spoken
+from claimver.report.language import count, decimal, digits, phrases, say, signed, spoken
 from claimver.report.marks import cause_badge, fold, meter
 from claimver.report.messages import SAID, message
 from claimver.report.rationale import rationale
 from claimver.report.settle import Need, needed, read_of, referent
 from claimver.report.triplets import entity_id, entity_name, triplet_table, value_words
-from claimver.report.words import cause_key, cause_words, label_words, percent, tms_words
+from claimver.report.words import FOREIGN, cause_key, cause_of, cause_words, label_words, percent, tms_words
 from claimver.score import claim_score
 from claimver.types import Candidate, Cause, Entity, Label, Mention, Passage, Property, Report, Step, Triplet, Verdict
 
@@ -51,9 +51,10 @@ def why(report: Report, verdict: Verdict, likely: Sequence[Property] = ()) -> El
     """The reason; for what is open or was not judged also the cause, what would settle it, and what to do next."""
     words = label_words(verdict.label)
     parts = [element("p", *visible(rationale(verdict) or words.meaning), cls="rationale", dir="auto")]
-    if verdict.cause is not None:
-        parts.append(element("p", cause_badge(verdict.cause), " ", cause_words(verdict.cause), cls="cause"))
-        parts += _settling(verdict.cause, needed(report, verdict), likely)
+    cause = cause_of(verdict)
+    if verdict.cause is not None and cause is not None:
+        parts.append(element("p", cause_badge(cause), " ", cause_words(cause), cls="cause"))
+        parts += _translating() if cause == FOREIGN else _settling(verdict.cause, needed(report, verdict), likely)
     elif verdict.label is None and not verdict.rationale:
         parts.append(element("p", say("claim.no_reason"), cls="cause"))
     return element("div", *parts, cls=f"why {words.key}")
@@ -75,8 +76,17 @@ def _settling(cause: Cause, need: Need, likely: Sequence[Property]) -> list[Elem
         rows.append(element("p", *visible(say("settle.likely", properties=found, entity=subject)), cls="settles"))
     if need.unknown and cause in _ABOUT_ENTITIES:
         rows.append(element("p", *visible(say("settle.unknown", unknown=unknown)), cls="settles"))
-    next_step = element("span", say("settle.next"), cls="term")
-    return [*rows, element("p", next_step, " ", say(f"cause.{key}.next"), cls="settles")]
+    return [*rows, _next(key)]
+
+
+def _translating() -> list[Element]:
+    """What would settle a claim of a text in another language: no statement of the graph does."""
+    title, words = element("span", say("settle.title"), cls="term"), say(f"cause.{FOREIGN}.settles")
+    return [element("p", title, " ", words, cls="settles"), _next(FOREIGN)]
+
+
+def _next(cause: str) -> Element:
+    return element("p", element("span", say("settle.next"), cls="term"), " ", say(f"cause.{cause}.next"), cls="settles")
 
 
 def _named(one: Entity | Property) -> str:
@@ -86,7 +96,7 @@ def _named(one: Entity | Property) -> str:
 def scores(verdict: Verdict) -> Element:
     """The match score and what it means, on demand."""
     cs = claim_score(verdict)
-    counted = say("tms.counts_not") if cs is None else say("tms.counts", weight=f"{cs:+d} × TMS" if cs else "0")
+    counted = say("tms.counts_not") if cs is None else say("tms.counts", weight=f"{signed(cs)} × TMS" if cs else "0")
     line = element(
         "div",
         element("strong", f"TMS {decimal(verdict.tms)}", cls="score"),
@@ -129,7 +139,7 @@ def both_sides(verdict: Verdict) -> Element:
     """What speaks for the claim, or for a part of it, and what against it; where nothing does, that is said."""
     sides = {Label.ATTRIBUTABLE: "for", Label.CONTRADICTORY: "against"}
     at = sides.get(verdict.label, "near") if verdict.label is not None else "near"
-    if at == "near" and verdict.cause is Cause.PARTIAL and (verdict.triplets or verdict.passages):
+    if at == "near" and cause_of(verdict) == "partial" and (verdict.triplets or verdict.passages):
         at = "part"
     if at == "near" and not (verdict.triplets or verdict.passages):
         return element("p", say("evidence.neither"), cls="notice")

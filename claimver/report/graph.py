@@ -136,10 +136,11 @@ def spread(ids: Sequence[str], links: Iterable[Link], *, step: int, aside: int) 
     return places
 
 
-def height(graph: EvidenceGraph) -> int:
-    """The height in pixels that shows the graph without making it small, within bounds."""
+def height(graph: EvidenceGraph, *, full: bool = False) -> int:
+    """The height in pixels that shows the graph without making it small, or in ``full`` size, within bounds."""
     rows = [node.y for node in graph.nodes]
-    return min(760, max(340, (max(rows) - min(rows) if rows else 0) * 3 // 4 + 160))
+    tall = max(rows) - min(rows) if rows else 0
+    return min(1000, max(340, tall * 11 // 10 + 80)) if full else min(760, max(340, tall * 3 // 4 + 160))
 
 
 def _citing(report: Report) -> dict[str, list[int]]:

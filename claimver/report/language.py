@@ -15,7 +15,7 @@ from pathlib import Path
 
 from claimver.errors import UnknownName
 
-ENGLISH = "en"
+ENGLISH, MINUS = "en", "−"
 LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
 _FOLDER = Path(__file__).parent / "static" / "words"
 _SPOKEN: ContextVar[str] = ContextVar("claimver_language", default=ENGLISH)
@@ -67,10 +67,19 @@ def digits(number: int) -> str:
 def decimal(number: float, *, signed: bool = False) -> str:
     """A number with two decimals, their mark as the language spoken has it.
 
-    >>> decimal(0.625), decimal(0.625, signed=True)
-    ('0.62', '+0.62')
+    >>> decimal(0.625), decimal(0.625, signed=True), decimal(-1)
+    ('0.62', '+0.62', '−1.00')
     """
-    return (f"{number:+.2f}" if signed else f"{number:.2f}").replace(".", say("decimal"))
+    return (f"{number:+.2f}" if signed else f"{number:.2f}").replace("-", MINUS).replace(".", say("decimal"))
+
+
+def signed(number: int) -> str:
+    """A whole number with its sign.
+
+    >>> signed(2), signed(-1)
+    ('+2', '−1')
+    """
+    return f"{number:+d}".replace("-", MINUS)
 
 
 def speak(language: str) -> None:

@@ -13,7 +13,7 @@ from claimver.report.rationale import rationale
 from claimver.report.settle import ends
 from claimver.report.triplets import triplet_table
 from claimver.report.walk import steps as hops
-from claimver.report.words import cause_words, label_words, percent
+from claimver.report.words import cause_of, cause_words, label_words, percent
 from claimver.types import Entity, Label, Path, Report, Span, Verdict
 
 STEPS = ("text", "names", "search", "path", "label")
@@ -126,7 +126,7 @@ def _hops(path: Path, seeds: Sequence[str]) -> list[Element]:
 
 
 def _why(verdict: Verdict) -> Element:
-    words, cause = label_words(verdict.label), verdict.cause
+    words, cause = label_words(verdict.label), cause_of(verdict)
     reason = element("p", *visible(rationale(verdict) or words.meaning), cls="rationale", dir="auto")
     more = None if cause is None else element("p", cause_badge(cause), " ", cause_words(cause), cls="cause")
     return element("div", reason, more, cls=f"why {words.key}")

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from claimver.report.elements import Element, Part, element
 from claimver.report.language import say
-from claimver.report.words import CAUSE_MARKS, cause_key, label_words
-from claimver.types import Cause, Label
+from claimver.report.words import CAUSE_MARKS, label_words
+from claimver.types import Label
 
 
 def badge(label: Label | None) -> Element:
@@ -17,9 +17,9 @@ def badge(label: Label | None) -> Element:
     return element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}")
 
 
-def cause_badge(cause: Cause) -> Element:
-    """A cause as mark and name."""
-    words = say(f"cause.{cause_key(cause)}.name")
+def cause_badge(cause: str) -> Element:
+    """A cause, by its key, as mark and name."""
+    words = say(f"cause.{cause}.name")
     return element(
         "span", element("span", CAUSE_MARKS[cause], cls="cause-mark", aria_hidden="true"), words, cls="cause-badge"
     )

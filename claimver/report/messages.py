@@ -21,6 +21,7 @@ _FIGURES = frozenset(
     + "rank relevance centrality confidence".split()
 )  # slots that hold a figure, and nothing else: a reader's own "part of France" is no count
 
+_LANGUAGE, _TONGUES = "language", "tongue.name."  # the slot of a language, and where the names of all are
 _QUOTED = "quoted"  # the slot of a name in quotation marks: "No births or deaths here." is a reader's own
 
 
@@ -38,20 +39,26 @@ def _within(words: str, kinds: tuple[str, ...], deep: int) -> str:
         return words
     for key, form in _forms(kinds):
         if found := form.fullmatch(words):
-            slots = found.groupdict().items()
-            return say(
-                key,
-                **{
-                    name: _figure(value) if name in _FIGURES else _within(value, kinds, deep - 1)
-                    for name, value in slots
-                },
-            )
+            return say(key, **{name: _slot_said(name, value, kinds, deep) for name, value in found.groupdict().items()})
     if 0 < words.count("; ") < MOST:  # several messages, or one with such a mark in it
         said = "; ".join(_within(part, kinds, deep - 1) for part in words.split("; "))
         if said != words:
             return said
     place, colon, rest = words.partition(": ")  # a file or a text, and what is wrong with it
     return f"{place}{colon}{_within(rest, kinds, deep - 1)}" if rest else words
+
+
+def _slot_said(name: str, words: str, kinds: tuple[str, ...], deep: int) -> str:
+    if name in _FIGURES:
+        return _figure(words)
+    return (_tongue(words) if name == _LANGUAGE else "") or _within(words, kinds, deep - 1)
+
+
+def _tongue(words: str) -> str:
+    """The language of that English name or code, in the language spoken; "" where it is none."""
+    names = phrases(ENGLISH)
+    keys = (key for key in names if key.startswith(_TONGUES) and words in (names[key], key.removeprefix(_TONGUES)))
+    return next(map(say, keys), "")
 
 
 def _figure(words: str) -> str:

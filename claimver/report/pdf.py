@@ -23,7 +23,7 @@ from claimver.report.language import count, decimal, say, spoken
 from claimver.report.publication import Publication, checked
 from claimver.report.rationale import rationale
 from claimver.report.triplets import value_words
-from claimver.report.words import cause_words, label_words, percent, tally_words, text_words
+from claimver.report.words import cause_of, cause_words, label_words, percent, tally_words, text_words
 from claimver.types import Entity, Label, Triplet, Verdict
 
 if TYPE_CHECKING:
@@ -188,8 +188,8 @@ def _claim(page: _Page, publication: Publication, claim: int) -> None:
     if verdict.claim.proposition.strip().rstrip(".") != written.rstrip("."):
         page.paragraph(f"{say('claim.read_as')} {verdict.claim.proposition}")
     page.paragraph(rationale(verdict) or words.meaning)
-    if verdict.cause is not None:
-        page.paragraph(cause_words(verdict.cause), colour=_FAINT)
+    if (cause := cause_of(verdict)) is not None:
+        page.paragraph(cause_words(cause), colour=_FAINT)
     if verdict.label is not None:
         score = f"TMS {decimal(verdict.tms)} · {say('confidence.line', percent=percent(verdict.confidence))}"
         page.paragraph(score, colour=_FAINT)

@@ -9,7 +9,7 @@ from pathlib import Path
 from claimver.report import claim_parts as parts
 from claimver.report.elements import Element, Part, element, visible
 from claimver.report.history import Review
-from claimver.report.language import count, decimal, say
+from claimver.report.language import count, decimal, say, signed
 from claimver.report.marks import badge, fold, meter, table_box
 from claimver.report.words import SYMBOLS, label_words, tally_words, text_words, unanswered
 from claimver.score import claim_score
@@ -70,7 +70,7 @@ def score_terms(report: Report) -> Element:
         cells = (
             str(index + 1),
             label_words(verdict.label).name,
-            "–" if cs is None else f"{cs:+d}",
+            "–" if cs is None else signed(cs),
             decimal(verdict.tms),
         )
         term = "–" if cs is None else decimal(cs * verdict.tms, signed=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from claimver.report.language import count, digits, say
 from claimver.types import Cause, Label, Report, Verdict
+from claimver.verify.tongue import is_foreign
 
 if TYPE_CHECKING:
     from claimver.kg.fetch import Reached
@@ -30,16 +31,18 @@ SYMBOLS: dict[Label | None, tuple[str, str]] = {
     Label.CONTRADICTORY: ("✗", "contradictory"),
     None: ("•", "none"),
 }
-CAUSE_MARKS: dict[Cause, str] = {
-    Cause.UNLINKED: "@",
-    Cause.NO_EVIDENCE: "∅",
-    Cause.IRRELEVANT: "≠",
-    Cause.PARTIAL: "½",
-    Cause.OTHER_VALUES: "≈",
-    Cause.UNREADABLE: "¶",
-    Cause.TIMED_OUT: "…",
-    Cause.FAILED: "!",
-    Cause.BUDGET: "¤",
+FOREIGN = "foreign"
+CAUSE_MARKS: dict[str, str] = {
+    "unlinked": "@",
+    "no_evidence": "∅",
+    "irrelevant": "≠",
+    "partial": "½",
+    "other_values": "≈",
+    "unreadable": "¶",
+    "timed_out": "…",
+    "failed": "!",
+    "budget": "¤",
+    FOREIGN: "⇄",
 }
 
 
@@ -49,13 +52,20 @@ def label_words(label: Label | None) -> LabelWords:
     return LabelWords(symbol, say(f"label.{key}.name"), key, say(f"label.{key}.meaning"))
 
 
-def cause_words(cause: Cause) -> str:
+def cause_words(key: str) -> str:
     """What the cause of a verdict is, in the language spoken."""
-    return say(f"cause.{cause_key(cause)}.meaning")
+    return say(f"cause.{key}.meaning")
+
+
+def cause_of(verdict: Verdict) -> str | None:
+    """The cause as a part of keys and of class names; one left open for its text's language is told apart."""
+    if verdict.cause is None:
+        return None
+    return FOREIGN if is_foreign(verdict) else cause_key(verdict.cause)
 
 
 def cause_key(cause: Cause) -> str:
-    """The cause as a part of keys and of class names."""
+    """The cause as a part of keys, whatever the verdict."""
     return cause.value.replace(" ", "_")
 
 

@@ -16,10 +16,15 @@ _WORD = re.compile(
 )  # a letter where no spaces are written
 _QUOTED = re.compile('«[^»]*»|»[^«]*«|‹[^›]*›|„[^“”"]*[“”"]|“[^”]*”|「[^」]*」|"[^"\n]*"')  # others' words
 # Written widely enough to be met; with all that the model knows, short English is taken for languages with few texts.
-_KNOWN = (
-    "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv sw th tr uk "
-    "ur vi zh"
-)
+NAMES = {
+    "ar": "Arabic", "bg": "Bulgarian", "bn": "Bengali", "ca": "Catalan", "cs": "Czech", "da": "Danish",
+    "de": "German", "el": "Greek", "en": "English", "es": "Spanish", "et": "Estonian", "fa": "Persian",
+    "fi": "Finnish", "fr": "French", "he": "Hebrew", "hi": "Hindi", "hr": "Croatian", "hu": "Hungarian",
+    "id": "Indonesian", "it": "Italian", "ja": "Japanese", "ko": "Korean", "lt": "Lithuanian", "lv": "Latvian",
+    "nl": "Dutch", "no": "Norwegian", "pl": "Polish", "pt": "Portuguese", "ro": "Romanian", "ru": "Russian",
+    "sk": "Slovak", "sl": "Slovenian", "sr": "Serbian", "sv": "Swedish", "sw": "Swahili", "th": "Thai",
+    "tr": "Turkish", "uk": "Ukrainian", "ur": "Urdu", "vi": "Vietnamese", "zh": "Chinese",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +58,5 @@ def _identifier() -> Any:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier  # its model takes half a second to load
 
     identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(_KNOWN.split())
+    identifier.set_languages(list(NAMES))
     return identifier

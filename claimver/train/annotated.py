@@ -131,7 +131,7 @@ def measure(judge: Judge, held: Sequence[Sequence[Example]]) -> Measured:
     return Measured(tuple(texts), loss / max(1, claims), tuple(sure))
 
 
-def interval(right: int, claims: int, *, z: float = 1.96) -> tuple[float, float]:
+def interval(right: float, claims: int, *, z: float = 1.96) -> tuple[float, float]:
     """The 95 % interval of a share (Wilson 1927).
 
     >>> [round(end, 3) for end in interval(5, 10)]

@@ -7,8 +7,7 @@ import streamlit as st
 from claimver.report.elements import Element, element
 from claimver.report.language import say
 from claimver.report.sections import legend
-from claimver.report.words import cause_key, cause_words
-from claimver.types import Cause
+from claimver.report.words import CAUSE_MARKS, cause_words
 from claimver.ui import components, state
 
 KEYS = ("tab", "arrows", "enter", "check")
@@ -39,7 +38,7 @@ def _section(title: str, *parts: Element) -> tuple[Element, ...]:
 
 
 def _causes() -> Element:
-    return _pairs(tuple((say(f"cause.{cause_key(cause)}.name"), cause_words(cause)) for cause in Cause))
+    return _pairs(tuple((say(f"cause.{cause}.name"), cause_words(cause)) for cause in CAUSE_MARKS))
 
 
 def _keys() -> Element:

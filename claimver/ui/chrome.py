@@ -60,6 +60,7 @@ def choose_language() -> None:
     """Show the choice of language, and have what Streamlit shows by itself speak it; drafts are kept on every page."""
     components.mend()
     components.keep_drafts()
+    components.announced()
     tags = list(LANGUAGES)
     with st.container(key="language_box"):
         st.selectbox(

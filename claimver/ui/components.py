@@ -22,6 +22,7 @@ from claimver.ui.payload import picked_claim, picked_part
 from claimver.ui.visitor import language
 
 STATIC = Path(__file__).parent / "static"
+_SAID = "announcement"
 
 
 def asset(name: str) -> str:
@@ -44,6 +45,7 @@ _graph = st.components.v2.component(
 )
 _focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=asset("graph_focus.js"))
 _arrive = st.components.v2.component("claimver.arrive", html="<span></span>", js=asset("arrive.js"))
+_announce = st.components.v2.component("claimver.announce", html="<span></span>", js=asset("announce.js"))
 _mend = st.components.v2.component("claimver.mend", html="<span></span>", js=asset("mend.js"))
 _drafts = st.components.v2.component("claimver.drafts", html="<span></span>", js=asset("drafts.js"))
 
@@ -132,6 +134,19 @@ def keep_drafts() -> None:
 def arrive(at: str) -> None:
     """Bring what follows into view, and the keyboard's focus to it, whenever ``at`` is another than before."""
     _arrive(key="arrive", data={"at": at}, height=1)
+
+
+def announce(at: str, words: str, *, heading: str) -> None:
+    """Have it said, once for each ``at``, that the page shows something else.
+
+    Where the keyboard's focus is then lost with what had it, it goes to the ``heading``, a selector.
+    """
+    st.session_state[_SAID] = {"at": at, "words": words, "heading": heading}
+
+
+def announced() -> None:
+    """Say what the page has announced; once on each page, at its end."""
+    _announce(key="announce", data=st.session_state.pop(_SAID, {"at": "", "words": "", "heading": ""}), height=1)
 
 
 def sent(key: str, name: str) -> object:

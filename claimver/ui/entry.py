@@ -96,7 +96,7 @@ def check(desk: Desk, text: str, chosen: Chosen, *, only_address: bool = False) 
     if len(orders) > 1:
         state.start_all(desk, orders)
     else:
-        one = orders[0] if orders else _order(Order(text, method), chosen)
+        one = orders[0] if orders else _order(Order(text, method, name=state.file_of(text)), chosen)
         state.start(desk, replace(one, image=chosen.image))
     st.rerun()
 
@@ -136,8 +136,8 @@ def _order(order: Order, chosen: Chosen) -> Order:
     return replace(order, **made)
 
 
-def _replace(text: str) -> None:
-    state.draft(text)
+def _replace(text: str, *, name: str = "") -> None:
+    state.draft(text, name=name)
     st.session_state[state.PROBLEM] = ""
     st.session_state[_NOTES] = []
 
@@ -170,7 +170,7 @@ def _take_files(desk: Desk) -> None:
     except ClaimverError as error:
         st.session_state[state.PROBLEM] = str(error)
         return
-    _replace(text)
+    _replace(text, name=files[0][0])
     st.session_state[_NOTES] = notes
 
 

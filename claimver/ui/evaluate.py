@@ -16,7 +16,7 @@ from claimver.evaluate.published import published
 from claimver.evaluate.runs import Outcome, Run, read_run, run_files, runs_folder
 from claimver.jsonl import Json
 from claimver.report.elements import Element, element, visible
-from claimver.report.language import decimal, digits, say
+from claimver.report.language import MINUS, decimal, digits, say
 from claimver.report.marks import meter, titled_table
 from claimver.report.messages import message
 from claimver.report.words import percent
@@ -121,7 +121,7 @@ def _table(runs: Sequence[Run]) -> Element:
 
 
 def _score(score: Json | None) -> str:
-    return str(Score(**score)) if score else "–"
+    return str(Score(**score)).replace("-", MINUS) if score else "–"
 
 
 def _one(run: Run) -> None:
@@ -226,7 +226,7 @@ def _two(one: Run, other: Run) -> None:
         return
     told = say(
         "evaluate.difference",
-        difference=str(Score(**found["difference"])),
+        difference=_score(found["difference"]),
         claims=found["claims"],
         first=found["only_first"],
         second=found["only_second"],

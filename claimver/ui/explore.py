@@ -12,7 +12,7 @@ from claimver.report.flip import Flip
 from claimver.report.history import Review
 from claimver.report.language import count, say
 from claimver.report.marks import fold
-from claimver.report.words import label_words
+from claimver.report.words import label_words, tally_words
 from claimver.types import Report
 from claimver.ui import add, components, entry, meaning, reliable, several, state, take_away, unknown, whole_graph
 from claimver.ui.annotate_desk import store_of
@@ -36,6 +36,7 @@ def show(desk: Desk, job: Job) -> None:
         return
     if job.beside.hash:
         st.query_params["report"] = job.beside.hash
+    components.announce(job.id, say("report.ready", counts=tally_words(report)), heading=".st-key-report_head h1")
     with st.container(key="report_head", horizontal=True, vertical_alignment="center"):
         st.title(say("report.title"), anchor=False, width="content")
         _actions(desk, job, report)

@@ -161,28 +161,30 @@ def _paths(desk: GraphDesk, entities: Sequence[Entity]) -> list[Triplet]:
     named = [entity.id for entity in entities]
     graph = triplet_graph(triplets, named=named, columns=walk.path_columns(found.paths, named), max_nodes=NODES)
     focus = _focus_of(found.paths[selected]) if selected is not None else Focus()
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        view = _view(say("walk.paths_view"), "paths_view")
-        if view == "drawing":
-            _drawing(walk.path_dot(found.paths, named=named, dark=_dark()), len(triplets))
-        else:
-            _interactive(graph, "paths", focus, say("walk.paths_frame"))
-        _selected(triplets, graph, "paths")
-    with right:
-        others = [e for path in found.paths for step in walk.steps(path) for e in (step[0], step[2])]
-        ids = list(dict.fromkeys(entity.id for entity in others))
-        numbers = {id: len(found.paths) + number for number, id in enumerate(ids)}
-
-        def picked(number: int) -> None:
-            if number >= len(found.paths):
-                chosen.open_entity(ids[number - len(found.paths)])
-            else:
-                st.session_state["path"] = None if number == selected else number
-
-        listed = walk.path_list(found.paths, selected=selected, numbers=numbers, seeds=named)
-        components.panel(listed, key="path_list", claims=len(found.paths) + len(ids), on_pick=picked)
+    # Over the whole width: beside the list the names in it would be too small to read.
+    if _view(say("walk.paths_view"), "paths_view") == "drawing":
+        _drawing(walk.path_dot(found.paths, named=named, dark=_dark()), len(triplets))
+    else:
+        _interactive(graph, "paths", focus, say("walk.paths_frame"), full=True)
+    _selected(triplets, graph, "paths")
+    _path_list(found.paths, selected, named)
     return triplets
+
+
+def _path_list(paths: Sequence[Path], selected: int | None, named: Sequence[str]) -> None:
+    """The paths in words, each with a button that shows it in the drawing."""
+    others = [e for path in paths for step in walk.steps(path) for e in (step[0], step[2])]
+    ids = list(dict.fromkeys(entity.id for entity in others))
+    numbers = {id: len(paths) + number for number, id in enumerate(ids)}
+
+    def picked(number: int) -> None:
+        if number >= len(paths):
+            chosen.open_entity(ids[number - len(paths)])
+        else:
+            st.session_state["path"] = None if number == selected else number
+
+    listed = walk.path_list(paths, selected=selected, numbers=numbers, seeds=named)
+    components.panel(listed, key="path_list", claims=len(paths) + len(ids), on_pick=picked)
 
 
 def _controls(desk: GraphDesk) -> tuple[int, int, int, bool]:
@@ -300,7 +302,9 @@ def _drawing(source: str, links: int) -> None:
     st.graphviz_chart(source, alt=say("walk.drawing", number=links))
 
 
-def _interactive(graph: EvidenceGraph, drawing: str, focus: Focus, title: str, *, middle: str = "") -> None:
+def _interactive(
+    graph: EvidenceGraph, drawing: str, focus: Focus, title: str, *, middle: str = "", full: bool = False
+) -> None:
     selected = chosen.part()
     components.evidence_graph(
         graph,
@@ -308,7 +312,7 @@ def _interactive(graph: EvidenceGraph, drawing: str, focus: Focus, title: str, *
         focus=focus,
         selected=selected[1] if selected and selected[0] == drawing else None,
         on_pick=lambda id: chosen.pick_part(drawing, id),
-        height=height(graph),
+        height=height(graph, full=full),
         key=f"{drawing}_graph",
         middle=middle,
     )

@@ -1,4 +1,4 @@
-"""Background verification: one worker for all sessions, jobs found again by an id that cannot be guessed."""
+"""Background verification: one text at a time, in turns; jobs found again by an id that cannot be guessed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol, TypeVar
@@ -18,6 +18,7 @@ from claimver.link.choose import Choice
 from claimver.methods.beside import Picture
 from claimver.types import Document, Property, Report, Verdict
 from claimver.ui.asides import Aside
+from claimver.ui.turns import Place, Turns
 
 MAX_WAITING = 20
 MAX_KEPT = 60
@@ -126,6 +127,7 @@ class Job:
     future: Future[Report] = field(default_factory=Future)
     beside: Beside = field(default_factory=Beside)
     notes: tuple[str, ...] = ()  # what is to be told of a file or page: a guess, a part that is not read
+    place: Place[Report] | None = None  # in the line before the models
     _stop: threading.Event = field(default_factory=threading.Event)
     _read: str | None = None
 
@@ -205,24 +207,23 @@ class Job:
 
 
 class Runner:
-    """Runs one text after another in one worker thread and keeps the last reports in memory."""
+    """Runs texts in turns, one at a time, and keeps the last reports in memory."""
 
-    def __init__(self, run: Run, *, warm: Callable[[], object] | None = None) -> None:
-        self._run = run
-        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="verify")
+    def __init__(self, run: Run, *, warm: Callable[[], object] | None = None, turns: Turns | None = None) -> None:
+        self._run, self._turns = run, turns or Turns()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = threading.Lock()
-        if warm is not None:
-            self._executor.submit(warm).add_done_callback(_log_failure)
+        self._warming: Future[object] | None = None if warm is None else self.aside(warm)
 
-    def start(self, order: Order) -> Job:
-        """A job for the text, begun or waiting. Raises: Busy."""
+    def start(self, order: Order, *, behind: Job | None = None) -> Job:
+        """A job for the text, begun or waiting; one ``behind`` another begins when that is over. Raises: Busy."""
         with self._lock:
             waiting = sum(not job.finished for job in self._jobs.values())
             if waiting >= MAX_WAITING:
                 raise Busy(waiting)
-            job = Job(secrets.token_urlsafe(16), order)
-            job.future = self._executor.submit(self._checked, order, job)
+            job, before = Job(secrets.token_urlsafe(16), order), None if behind is None else behind.place
+            job.place = self._turns.submit(lambda: self._checked(order, job), behind=before)
+            job.future = job.place.future
             self._jobs[job.id] = job
             self._forget()
         job.future.add_done_callback(_log_failure)
@@ -242,20 +243,14 @@ class Runner:
         return job
 
     def aside(self, work: Callable[[], Found]) -> Future[Found]:
-        """What the work will give, done by the same worker when its turn comes."""
-        future = self._executor.submit(work)
+        """What the work will give, done when its turn comes."""
+        future = self._turns.submit(work).future
         future.add_done_callback(_log_failure)
         return future
 
     def stepwise(self, steps: Generator[int, None, Found]) -> Aside[Found]:
         """What the steps will find: each of them waits for its turn, so that other work is done in between."""
-
-        def submit(step: Callable[[], bool]) -> Future[bool]:
-            future = self._executor.submit(step)
-            future.add_done_callback(_log_failure)
-            return future
-
-        return Aside(steps, submit)
+        return Aside(steps, self.aside)
 
     def get(self, id: str) -> Job | None:
         """The job of that id; None where it is unknown or forgotten."""
@@ -263,11 +258,11 @@ class Runner:
             return self._jobs.get(id)
 
     def ahead_of(self, job: Job) -> int:
-        """How many unfinished jobs were started before this one."""
-        with self._lock:
-            ids = list(self._jobs)
-            earlier = ids[: ids.index(job.id)] if job.id in self._jobs else []
-            return sum(not self._jobs[id].finished for id in earlier)
+        """How many others have a turn before the job has its next; 0 while it is at work."""
+        if job.place is None:
+            return 0
+        warming = self._warming is not None and not self._warming.done()  # which the words for waiting tell
+        return max(0, self._turns.ahead_of(job.place) - warming)
 
     def _forget(self) -> None:
         for id in [id for id, job in self._jobs.items() if job.finished][: max(0, len(self._jobs) - MAX_KEPT)]:

@@ -22,7 +22,7 @@ from claimver.report.narrow_graph import narrowed
 from claimver.report.sections import segments
 from claimver.report.settle import read_of
 from claimver.report.triage import need
-from claimver.report.words import CAUSE_MARKS, cause_key, label_words, percent
+from claimver.report.words import CAUSE_MARKS, cause_of, label_words, percent
 from claimver.types import Property, Report, Verdict
 from claimver.ui.components import asset, piece, sent, style
 from claimver.ui.flips import flip_words
@@ -149,14 +149,14 @@ def _why(claim: _Claim) -> tuple[list[object], list[object]]:
 def _drawn(claim: _Claim) -> Mapping[str, object]:
     index, report = claim.index, claim.report
     verdict = report.verdicts[index]
-    words, cause = label_words(verdict.label), verdict.cause
+    words, cause = label_words(verdict.label), cause_of(verdict)
     cards = parts.entity_cards(report, verdict, ask=not claim.running)
     return {
         "look": words.key,
         "symbol": words.symbol,
         "name": words.name,
-        "cause": cause_key(cause) if cause else None,
-        "causeName": say(f"cause.{cause_key(cause)}.name") if cause else None,
+        "cause": cause,
+        "causeName": say(f"cause.{cause}.name") if cause else None,
         "causeMark": CAUSE_MARKS[cause] if cause else None,
         "need": need(verdict),
         "words": [payload(part) for part in visible(parts.standing(report, verdict))],

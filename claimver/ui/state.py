@@ -17,7 +17,7 @@ from claimver.ui.visitor import language as language
 
 DRAFT, PROBLEM, BATCH, EARLIER = "draft", "problem", "batch", "earlier"
 DRAFTED = "draft_number"  # grows when another text replaces the draft, so that the text area takes it
-_JOB, _PART, _EDITING, _PAGES = "job", "part", "editing", "pages"
+_JOB, _PART, _EDITING, _PAGES, _FILE = "job", "part", "editing", "pages", "file"
 _LISTED = "jobs"  # in the address
 
 
@@ -109,17 +109,17 @@ def start(desk: Desk, order: Order) -> Job | None:
 
 
 def start_all(desk: Desk, orders: list[Order]) -> None:
-    """A job for each order, as a list; those for which there is no room are told."""
-    begun: list[str] = []
+    """A job for each order, as a list, one after another; those for which there is no room are told."""
+    begun: list[Job] = []
     st.session_state[PROBLEM] = ""
     for number, order in enumerate(orders):
         try:
-            begun.append(desk.runner.start(order).id)
+            begun.append(desk.runner.start(order, behind=begun[-1] if begun else None))
         except ClaimverError as error:
             left = ", ".join(other.name or other.address for other in orders[number:])
             st.session_state[PROBLEM] = f"{error} ({left})"
             break
-    keep_batch([*batch(), *begun])
+    keep_batch([*batch(), *(job.id for job in begun)])
     leave()
 
 
@@ -189,14 +189,25 @@ def earlier(desk: Desk) -> Report | None:
 
 def edit(job: Job) -> None:
     """Go back to the text of the job."""
-    draft(job.text)
+    draft(job.text, name=job.order.name)
     st.session_state[_EDITING] = True
 
 
-def draft(text: str) -> None:
-    """The text area has this text from now on."""
+def draft(text: str, *, name: str = "") -> None:
+    """The text area has this text from now on, which is that of the file of this name."""
     st.session_state[DRAFT] = text
+    st.session_state[_FILE] = (name, _lines(text))
     st.session_state[DRAFTED] = st.session_state.get(DRAFTED, 0) + 1
+
+
+def file_of(text: str) -> str:
+    """The name of the file whose text this is, unchanged since it was drafted; "" where it is none's."""
+    name, lines = st.session_state.get(_FILE, ("", []))
+    return str(name) if _lines(text) == lines else ""
+
+
+def _lines(text: str) -> list[str]:
+    return text.splitlines()  # a browser ends them in its own way
 
 
 def editing() -> bool:

@@ -82,8 +82,8 @@ def _watch(desk: Desk, job: Job) -> None:
 
 
 def stage_words(stage: str, ahead: int = 0) -> str:
-    """The stage in words; a check waits for the models, or for as many others as began before it."""
-    key = "queued" if ahead and stage == "waiting" else stage.replace(" ", "_")
+    """The stage in words; a check with others ``ahead`` of it waits for its turn, begun or not."""
+    key = "queued" if ahead else stage.replace(" ", "_")
     return say(f"stage.{key}" if key in _STAGES else "stage.working")
 
 

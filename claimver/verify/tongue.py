@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from claimver.text.language import ENGLISH, language_of
+from claimver.text.language import ENGLISH, NAMES, language_of
 from claimver.types import Cause, Document, Label, Step, Verdict
 
-__all__ = ["in_english"]
+__all__ = ["in_english", "is_foreign"]
 
+_ASKED, _NO = "Is the text in English?", "no"
 SURE = 0.95  # how sure the language of a text must be
 
 
@@ -52,9 +53,14 @@ def _english(document: Document, verdict: Verdict) -> bool:
     return found is not None and found.code == ENGLISH
 
 
+def is_foreign(verdict: Verdict) -> bool:
+    """Whether the verdict is left open because its text is in another language."""
+    return any(step.question == _ASKED and step.answer.startswith(_NO) for step in verdict.steps)
+
+
 def _opened(verdict: Verdict, code: str) -> Verdict:
-    reason = f"The text seems to be in another language ({code}) than English, which the model reads. Left open."
-    step = Step("check", "Is the text in English?", f"no: {code}")
+    reason = f"The text seems to be in {NAMES[code]}, and the model reads English. Left open."
+    step = Step("check", _ASKED, f"{_NO}: {NAMES[code]}")
     return replace(
         verdict,
         label=Label.EXTRAPOLATORY,

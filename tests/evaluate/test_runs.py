@@ -13,6 +13,7 @@ from claimver.corpus.sources import Source
 from claimver.corpus.store import Store
 from claimver.errors import InputError
 from claimver.evaluate.measures import bins, calibration, difference, garag, measures
+from claimver.evaluate.metrics import Score
 from claimver.evaluate.published import published
 from claimver.evaluate.ratings import alpha, form, read_forms
 from claimver.evaluate.runs import Outcome, Run, evaluate_dataset, read_run, run_files
@@ -168,6 +169,18 @@ def test_two_runs_are_compared_on_the_claims_that_both_have_done() -> None:
     assert (found["claims"], found["only_first"], found["only_second"]) == (2, 1, 0)
     assert found["difference"]["value"] == 0.5
     assert difference(one, made(outcome("8", "A", "A"))) == {"claims": 0}
+
+
+def test_a_difference_that_is_the_same_on_a_few_claims_is_not_sure() -> None:
+    right = made(*(outcome(str(n), "A", "A") for n in range(3)))
+    wrong = made(*(outcome(str(n), "A", "B") for n in range(3)), name="other.jsonl")
+
+    def told(one: Run, other: Run) -> str:
+        return str(Score(**difference(one, other)["difference"]))
+
+    assert told(right, wrong) == "1.000 [0.438, 1.000]"
+    assert told(wrong, right) == "-1.000 [-1.000, -0.438]"
+    assert told(right, right) == "0.000 [-0.562, 0.562]"
 
 
 def test_the_tables_stand_beside_the_published_figures(tmp_path: Path) -> None:

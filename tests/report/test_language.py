@@ -70,7 +70,7 @@ def test_whole_numbers_are_written_as_the_language_has_them() -> None:
 
 
 def test_decimals_have_the_mark_of_the_language() -> None:
-    assert decimal(-0.5, signed=True) == "-0.50"
+    assert decimal(-0.5, signed=True) == "−0.50"
     with speaking("de"):
         assert (decimal(0.914), decimal(0.5, signed=True)) == ("0,91", "+0,50")
         assert "TMS 0,91" in report_html(Publication(scripted.report()))

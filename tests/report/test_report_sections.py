@@ -13,7 +13,9 @@ from claimver.report.graph import evidence_graph
 from claimver.report.settle import needed, read_of
 from claimver.report.words import (
     CAUSE_MARKS,
+    FOREIGN,
     SYMBOLS,
+    cause_key,
     cause_words,
     label_words,
     text_words,
@@ -60,9 +62,9 @@ def test_segments_put_together_are_the_text_whatever_the_spans(text: str, spans:
 
 def test_every_label_and_cause_has_words() -> None:
     assert set(SYMBOLS) == {*Label, None}
-    assert set(CAUSE_MARKS) == set(Cause)
+    assert set(CAUSE_MARKS) == {*map(cause_key, Cause), FOREIGN}
     assert len({label_words(label).meaning for label in SYMBOLS}) == 4
-    assert len({cause_words(cause) for cause in Cause}) == len(set(CAUSE_MARKS.values())) == len(Cause)
+    assert len({*map(cause_words, CAUSE_MARKS)}) == len(set(CAUSE_MARKS.values())) == len(CAUSE_MARKS)
 
 
 def test_the_detail_of_a_claim_holds_label_reason_score_triplet_and_entities() -> None:
@@ -95,7 +97,7 @@ def test_an_id_that_is_not_wikidatas_has_no_address(id: str) -> None:
 
 
 def test_the_cause_is_given_in_plain_words() -> None:
-    assert cause_words(Cause.IRRELEVANT) in plain(sections.detail(scripted.report(), 2))
+    assert cause_words(cause_key(Cause.IRRELEVANT)) in plain(sections.detail(scripted.report(), 2))
     assert "No evidence is cited for this claim." in plain(sections.detail(scripted.report(), 2))
 
 

@@ -27,6 +27,16 @@ def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
     assert "odd.txt" not in words(app)
 
 
+def test_a_report_on_the_text_of_one_file_is_named_after_it_and_one_on_a_changed_text_is_not(app: AppTest) -> None:
+    app.run()
+    app.file_uploader[0].set_value([("article.txt", scripted_report.TEXT.encode(), "text/plain")]).run()
+    assert "article.txt" in words(check(app, scripted_report.TEXT))
+    next(button for button in app.button if button.label == "Change the text").click().run()
+    assert "article.txt" in words(check(app, app.text_area[0].value))
+    next(button for button in app.button if button.label == "Change the text").click().run()
+    assert "article.txt" not in words(check(app, scripted_report.TEXT + " Or not."))
+
+
 def test_what_a_file_does_not_tell_is_told_in_german_on_a_german_page() -> None:
     with speaking("de"):
         shown = plain(told(["a.txt does not name its encoding; it was read as windows-1252, a guess. "

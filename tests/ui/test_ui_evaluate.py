@@ -128,7 +128,7 @@ def test_runs_are_a_table_beside_the_published_figures_and_mistakes_can_be_brows
     against = next(option for option in app.selectbox(key="evaluate_against").options if option.startswith("corag"))
     app.selectbox(key="evaluate_against").select(against).run()
     found = words(app)
-    assert "Accuracy of the first less that of the second: -0.500" in found
+    assert "Accuracy of the first less that of the second: −0.500" in found
     assert "Right alone: 0 and 1." in found
     assert not app.exception
 

@@ -103,8 +103,10 @@ def test_a_check_that_ends_while_the_page_is_drawn_shows_its_report(app: AppTest
 
 def test_a_check_waits_for_the_models_or_for_the_checks_before_it() -> None:
     assert "the models to load" in stage_words("waiting")
-    assert "began earlier" in stage_words("waiting", 1)
-    assert stage_words("reading claims", 1) == "Cutting it into claims"
+    assert "Waiting for its turn" in stage_words("waiting", 1)
+    assert "Waiting for its turn" in stage_words("verifying", 1)  # begun, and others have a turn
+    assert stage_words("verifying") == "Judging the claims"
+    assert stage_words("reading claims") == "Cutting it into claims"
     assert stage_words("anything") == "Working"
 
 
@@ -315,8 +317,8 @@ def test_several_files_become_a_list_of_jobs_that_can_be_opened(app: AppTest, sc
     app.file_uploader[0].set_value(named).run()
     button(app, "check_files").click().run()
     end = time.monotonic() + 30
-    while "1 of 2 done" not in words(app) and time.monotonic() < end:
-        app.run()
+    while not ("1 of 2 done" in words(app) and "Running" in words(app)) and time.monotonic() < end:
+        app.run()  # the second begins when the first is over
     shown = words(app)
     assert "1 supported, 1 contradicted, 1 open" in shown
     assert "Running" in shown

@@ -90,10 +90,23 @@
 
   function look(ids) {
     const known = ids.filter((id) => nodes.get(id));
-    const box = known.length ? { nodes: known } : {};
     const phone = document.documentElement.clientWidth < PHONE;
-    network.fit({ ...box, maxZoomLevel: 1, animation: still || phone ? false : { duration: 300 } });
+    const animation = still || phone ? false : { duration: 300 };
+    if (known.length || phone) network.fit({ ...known.length && { nodes: known }, maxZoomLevel: 1, animation });
+    else whole(animation);
     if (phone && network.getScale() < FAINT) start(known[0]);
+  }
+
+  // All of it, as large as it can be: the library's own view leaves a tenth free on all sides. Lines bend up and down.
+  const BENT = 1.1;
+  function whole(animation) {
+    const boxes = nodes.getIds().map((id) => network.getBoundingBox(id));
+    if (!boxes.length) return;
+    const ends = (low, high) => [Math.min(...boxes.map((box) => box[low])), Math.max(...boxes.map((box) => box[high]))];
+    const [[left, right], [top, bottom]] = [ends('left', 'right'), ends('top', 'bottom')];
+    const { clientWidth, clientHeight } = document.documentElement;
+    const scale = Math.min(1, clientWidth / (right - left + 2 * EDGE), clientHeight / (BENT * (bottom - top)));
+    network.moveTo({ scale, position: { x: (left + right) / 2, y: (top + bottom) / 2 }, animation });
   }
 
   // The view with letters that can be read, the first node in its middle, but at an edge of what is drawn.
