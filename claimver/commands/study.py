@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
+from claimver.commands.beforehand import check
 from claimver.commands.tools import Tools, add_choices, add_no_cache, write_file
 from claimver.errors import InputError
 from claimver.settings import ROOT, Settings
@@ -59,6 +60,7 @@ def run_evaluate(options: argparse.Namespace, tools: Tools) -> int:
     if options.limit < 0:
         raise InputError(f"--limit is {options.limit}; it must be 0, for all claims, or more.")
     settings = tools.settings(options)
+    check(settings)
     if options.suite is not None:
         scores = evaluate_suite(options.suite, settings, tools.verify)
     elif _is_set(options.named[0]):

@@ -44,9 +44,7 @@ def nearest(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: M
     return [groups[place] for place in sorted(range(len(groups)), key=lambda place: (-worth[place], place))]
 
 
-def choose(
-    claim: str, groups: Sequence[Group], *, named: Mapping[str, int], own: Sequence[Entity] = ()
-) -> list[Group]:
+def choose(claim: str, groups: Sequence[Group], *, named: Mapping[str, int], own: Sequence[Entity] = ()) -> list[Group]:
     """At most ``ROWS`` of the groups, which come nearest first, for a claim; those of one subject side by side.
 
     ``own``: what the claim is about; without it what it names first.
