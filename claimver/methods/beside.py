@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
+from claimver.corpus.image_index import FILE as IMAGES
 from claimver.corpus.image_index import nearly_the_same
 from claimver.corpus.images import ImageFacts, SeenImage, image_facts, lacking_reader
-from claimver.errors import InputError
+from claimver.corpus.store import Store
+from claimver.errors import InputError, StoreError, reason_of
 from claimver.kg.communities import FILE, Communities
 from claimver.lm.images import MAX_BYTES, address_of
 from claimver.methods import SEEING
 
-__all__ = ["COMMUNITY", "MAX_BYTES", "Picture", "beside_of", "looked_at", "stored_communities"]
+__all__ = ["COMMUNITY", "MAX_BYTES", "Picture", "beside_of", "contents_of", "looked_at", "stored_communities"]
 
 COMMUNITY = "community"  # the method that takes stored communities
 
@@ -53,6 +56,28 @@ def beside_of(methods: tuple[str, ...], *, picture: Picture | None = None, corpu
     if COMMUNITY in methods and (stored := stored_communities(corpus)):
         found["communities"] = stored
     return found
+
+
+def contents_of(method: str, corpus: str) -> str:
+    """A name of what the folder of documents holds for a method, another one where that changes; "" without a folder.
+
+    It names the documents, and of what is kept with them what the method takes. Raises: StoreError.
+    """
+    if not corpus:
+        return ""
+    folder = Path(corpus).expanduser()
+    taken = [IMAGES] * (method in SEEING) + [FILE] * (method == COMMUNITY)
+    kept = [f"{name} {_digest(folder / name)}" for name in taken if (folder / name).is_file()]
+    return ", ".join([Store(folder).snapshot, *kept])
+
+
+def _digest(path: Path) -> str:
+    """The beginning of the hash of a file. Raises: StoreError."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()[:12]
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {reason_of(error)}. Check the rights.") from error
 
 
 def stored_communities(corpus: str) -> Communities | None:
