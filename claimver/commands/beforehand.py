@@ -8,7 +8,7 @@ from claimver.commands.tools import Tools
 from claimver.errors import InputError
 from claimver.settings import Settings
 
-__all__ = ["check", "check_graph", "check_place"]
+__all__ = ["check", "check_graph", "check_place", "tell_older"]
 
 
 def check(settings: Settings, *, date: str = "") -> None:
@@ -41,6 +41,17 @@ def check_graph(settings: Settings, tools: Tools) -> None:
 
     if not set(graph_names(settings.kg)) <= set(FOLDERS):
         tools.graph(settings)
+
+
+def tell_older(methods: tuple[str, ...], corpus: str, tools: Tools, named: object = None) -> None:
+    """It is told where the communities that one of the methods takes are older than the documents.
+
+    ``named`` are those that were named in the place of those kept with the documents. Raises: StoreError.
+    """
+    from claimver.methods.beside import COMMUNITY, older_line
+
+    if COMMUNITY in methods and (line := older_line(corpus, named)):
+        tools.note(line)
 
 
 def check_place(path: Path | None) -> None:

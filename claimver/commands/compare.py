@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimver import jsonl
 from claimver.commands.asking import tell_once
-from claimver.commands.beforehand import check, check_graph
+from claimver.commands.beforehand import check, check_graph, tell_older
 from claimver.commands.show import plain
 from claimver.commands.tools import Tools, add_beside, add_choices, add_no_cache, add_source, beside, read_source
 from claimver.errors import SettingsError
@@ -59,10 +59,11 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
         check(replace(settings, method=name, method_options=""), date=options.date)
     if other := next((name for name in stated if name not in chosen), None):
         raise SettingsError(f"An option is for {other}, which is not compared. Name it too: --method {other}")
-    more, text = beside(options), read_source(options, warn=tools.note)
+    more, text = beside(options, settings.corpus), read_source(options, warn=tools.note)
     check_graph(settings, tools)
     tell_once(settings, tools)
     stored = beside_of(chosen, corpus=settings.corpus)
+    tell_older(chosen, settings.corpus or str(options.communities), tools, more.get("communities"))
     kit = tools.kit(settings)
     kit = replace(kit, options={**kit.options, **stored, **more})
 

@@ -183,25 +183,33 @@ def run_remove(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def run_communities(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the communities are in the folder, those of documents that came, changed or went brought up to date."""
+    """0; the communities are in the folder, those of documents that came, changed or went brought up to date.
+
+    What was read is kept at once, so that a run that was killed goes on where it ended.
+    """
     from claimver.corpus.store import Store
+    from claimver.kg.articles import ReadArticles
     from claimver.kg.communities import FILE, Communities
     from claimver.methods.community import article_of
     from claimver.methods.facts import extractor_of
-    from claimver.methods.sources import reasoner_of
+    from claimver.methods.sources import reasoner_name, reasoner_of
 
     store, kit = Store(options.folder), tools.kit(tools.settings(options))
     known = Communities.load(options.folder) if (options.folder / FILE).is_file() else Communities()
     reader = extractor_of(reasoner_of(kit, "community"), kit, {})
-    passages = store.passages([row.number for row in store.rows()[1]])
-    changed = known.keep(passage.id for passage in passages)
+    read, passages, new = ReadArticles(options.folder, reasoner_name(kit)), tuple(store.every_passage()), []
     for done, passage in enumerate(passages, 1):
         if not known.holds(passage):
-            known.add([article_of(passage, reader)], kit.embedder)
-            known.save(options.folder)
+            article = read.article(passage)
+            if article is None:
+                article = article_of(passage, reader)
+                read.keep(article)
+            new.append(article)
         _bar(tools, f"{done:,} of {len(passages):,} passages")
-    if changed:
+    changed = known.keep(passage.id for passage in passages) + known.add(new, kit.embedder)
+    if changed or not (options.folder / FILE).is_file():
         known.save(options.folder)
+    read.remove()
     size = known.statistics()
     row = {"nodes": size.nodes, "edges": size.edges, "communities": size.communities, "degree": round(size.degree, 3)}
     told = f"{size.nodes:,} entities, {size.edges:,} edges, {size.communities:,} communities, degree {size.degree:.2f}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
-from claimver.commands.beforehand import check
+from claimver.commands.beforehand import check, tell_older
 from claimver.commands.tools import Tools, add_choices, add_no_cache, write_file
 from claimver.errors import InputError
 from claimver.settings import ROOT, Settings
@@ -61,6 +61,7 @@ def run_evaluate(options: argparse.Namespace, tools: Tools) -> int:
         raise InputError(f"--limit is {options.limit}; it must be 0, for all claims, or more.")
     settings = tools.settings(options)
     check(settings)
+    tell_older((settings.method,), settings.corpus, tools)
     if options.suite is not None:
         scores = evaluate_suite(options.suite, settings, tools.verify)
     elif _is_set(options.named[0]):

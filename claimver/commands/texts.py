@@ -8,7 +8,7 @@ from typing import Any
 
 from claimver import jsonl
 from claimver.commands.asking import language_line, tell_once, unknown_line
-from claimver.commands.beforehand import check, check_graph, check_place
+from claimver.commands.beforehand import check, check_graph, check_place, tell_older
 from claimver.commands.publish import add_export, check_exports, export, publication_of
 from claimver.commands.show import mention_line, report_lines
 from claimver.commands.tools import (
@@ -56,10 +56,11 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     check_place(options.html)
     settings = tools.settings(options)
     check(settings, date=options.date)
-    more, text = beside(options), read_source(options, warn=tools.note)
+    more, text = beside(options, settings.corpus), read_source(options, warn=tools.note)
     check_graph(settings, tools)
     tell_once(settings, tools)
     dated = {"date": options.date} if options.date else {}
+    tell_older((settings.method,), settings.corpus or str(options.communities), tools, more.get("communities"))
     if options.image is not None and (line := _unseen(settings.method)):
         tools.note(line)
     report = tools.verify(text, settings=settings, **dated, **({"options": more} if more else {}))

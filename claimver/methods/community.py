@@ -165,6 +165,8 @@ def _by_communities(
     here, stored = log.last, kit.options.get("communities")
     if isinstance(stored, Communities):
         known = stored
+        if known.lag:
+            here = log.add("older", claim, str(known.lag), parent=here)
     else:
         known = _made(kit, made, log, reasoner, sources, passages)
     among = None
@@ -184,7 +186,9 @@ def _by_communities(
     share = math.ceil(options.lam / 100 * len(sentences))
     near = _nearest(kit.embedder, claim, sentences, lambda p: p.text, share)
     kept = _capped([passage for _, passage in near], options.context_tokens)
-    return _judged(log, reasoner, sources, kept, f"Judged by sentences ({len(kept)}) of communities ({len(found)}).")
+    older = " that are older than the documents" if known.lag else ""
+    rationale = f"Judged by sentences ({len(kept)}) of communities ({len(found)}){older}."
+    return _judged(log, reasoner, sources, kept, rationale)
 
 
 def _made(
