@@ -13,11 +13,7 @@ import pytest
 from scripted_kit import scripted_verify
 
 from claimver.batch import Summary, read_tasks, run_batch
-from claimver.corpus.sources import Source
-from claimver.corpus.store import Store
 from claimver.errors import InputError, SettingsError, UnknownName
-from claimver.kg.communities import Communities
-from claimver.methods.beside import contents_of
 from claimver.settings import Settings
 from claimver.types import Cause
 
@@ -309,54 +305,6 @@ def test_other_settings_do_not_mix_into_an_output(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="begun with other settings"):
         run(source, out, settings=Settings(max_hops=2))
     run(source, out, settings=Settings(threads=1))
-
-
-def told_of(name: str, text: str) -> Source:
-    return Source(id=name, text=text, title=name, origin=name)
-
-
-def test_an_output_begun_over_other_documents_is_not_gone_on_with(tmp_path: Path) -> None:
-    source, out, folder = write(tmp_path / "in.jsonl", numbered(3)), tmp_path / "out.jsonl", tmp_path / "own"
-    list(Store(folder, create=True).add([told_of("a", "Ada rows.")]))
-    settings = Settings(corpus=str(folder))
-    with pytest.raises(KeyboardInterrupt):
-        run_batch(source, out, Counting(last=2), settings=settings)
-    list(Store(folder).add([told_of("a", "Ada rows.")]))  # nothing new
-    list(Store(folder).add([told_of("b", "Bo sings.")]))
-    written = out.read_bytes()
-    with pytest.raises(InputError, match=r"begun over other documents: own \w+ then, own \w+ now"):
-        run(source, out, settings=settings)
-    assert out.read_bytes() == written
-    Store(folder).remove(["b"])
-    assert run(source, out, settings=settings).before == 2
-    assert run(source, tmp_path / "other.jsonl", settings=Settings()).before == 0
-
-
-def test_what_was_set_aside_over_other_documents_is_made_again(tmp_path: Path) -> None:
-    folder, out = tmp_path / "own", tmp_path / "out.jsonl"
-    list(Store(folder, create=True).add([told_of("a", "Ada rows.")]))
-    settings = Settings(corpus=str(folder))
-    source = write(tmp_path / "in.jsonl", numbered(3))
-    run(source, out, settings=settings)
-    write(source, [{"id": "new", "text": TEXTS[0]}, *numbered(3)])
-    with pytest.raises(KeyboardInterrupt):  # what is done is set aside
-        run_batch(source, out, Counting(last=0), settings=settings)
-    list(Store(folder).add([told_of("b", "Bo sings.")]))
-    for file in (out, tmp_path / "out.timings.jsonl"):
-        file.write_bytes(b"")
-    again = Counting()
-    run_batch(source, out, again, settings=settings)
-    assert again.ids == ["new", "n0", "n1", "n2"]
-
-
-def test_only_what_the_method_takes_of_the_folder_counts(tmp_path: Path) -> None:
-    list(Store(tmp_path, create=True).add([told_of("a", "Ada rows.")]))
-    before = {method: contents_of(method, str(tmp_path)) for method in ("claimver", "community", "corag")}
-    assert len(set(before.values())) == 1
-    Communities().save(tmp_path)
-    after = {method: contents_of(method, str(tmp_path)) for method in before}
-    assert [method for method in before if after[method] != before[method]] == ["community"]
-    assert contents_of("community", "") == ""
 
 
 def test_the_input_is_never_the_output(tmp_path: Path) -> None:

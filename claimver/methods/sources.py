@@ -11,10 +11,10 @@ from claimver.lm.embedded import EmbeddedReasoner, Reading
 from claimver.lm.reason import PromptedReasoner
 from claimver.lm.skills import passage_line, standing, triplet_line
 from claimver.methods.grounds import Grounds
-from claimver.methods.steps import Log, by_claim
+from claimver.methods.steps import Log, by_claim, unfounded
 from claimver.parts import Embedder, Kit, Reasoner, RemoteGraph, Searcher
 from claimver.text.triplets import TreeExtractor, names_in
-from claimver.types import Cause, Document, Evidence, Label, Passage, Triplet, Verdict
+from claimver.types import Cause, Document, Evidence, Passage, Triplet, Verdict
 
 __all__ = [
     "NO_DOCUMENT",
@@ -124,7 +124,7 @@ def investigated(
             raise sources
         if sources.empty:
             log.add("retrieval", log.claim.proposition, NOTHING)
-            return Verdict(log.claim, Label.EXTRAPOLATORY, cause=Cause.NO_EVIDENCE, rationale=NOTHING)
+            return unfounded(log.claim, NOTHING)
         verdict = work(log, reasoner, sources)
         if verdict.cause is Cause.NO_EVIDENCE and log.found and not any(log.found):
             return replace(verdict, rationale=NO_DOCUMENT)
