@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver.errors import StoreError, reason_of
-from claimver.jsonl import dumps
+from claimver.jsonl import Json, dumps
 from claimver.kg.communities import Article, digest_of
 from claimver.types import Passage
 
@@ -37,7 +37,7 @@ class ReadArticles:
 
     def keep(self, article: Article) -> None:
         """The article's line is with the operating system. Raises: StoreError where it cannot be written."""
-        row = {"reader": self._reader, "id": article.passage.id, "hash": digest_of(article.passage)}
+        row: Json = {"reader": self._reader, "id": article.passage.id, "hash": digest_of(article.passage)}
         row |= {"sentences": article.sentences, "facts": article.facts, "named": article.named}
         try:
             with self.path.open("ab") as file:

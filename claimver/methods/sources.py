@@ -47,7 +47,13 @@ class EvidenceSearch:
         return len(self._passages)
 
     def search(
-        self, query: str, *, limit: int = 15, before: str = "", after: str = "", exclude: Sequence[str] = ()
+        self,
+        query: str,
+        *,
+        limit: int = 15,
+        before: str | None = None,
+        after: str | None = None,
+        exclude: Sequence[str] = (),
     ) -> tuple[Passage, ...]:
         """The nearest passages, best first; what was given is found whatever its date and site."""
         if not self._passages or limit < 1:
