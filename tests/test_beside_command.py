@@ -133,7 +133,16 @@ def test_an_index_that_is_none_is_said(photos: tuple[Path, Path], tmp_path: Path
     assert console("verify", TEXT, "--method", "corag", "--image", photos[1], "--images", none) == 1
     assert f"{none} holds no index of images" in console.err.getvalue()
     assert not none.exists()
-    assert console("corpus", "image", none, photos[1], "--no-text") == 1
+
+
+def test_an_image_tells_of_itself_without_an_index(photos: tuple[Path, Path], tmp_path: Path) -> None:
+    console = Console()
+    assert console("corpus", "image", photos[1], "--caption", "Seen today.", "--no-text") == 0
+    assert console.out.getvalue() == "JPEG, 90 × 90 points\nCaption: Seen today.\n"
+    assert console.err.getvalue() == ""
+    assert console("corpus", "image", tmp_path, photos[1], "--no-text") == 0
+    assert f"{tmp_path} holds no images to compare with" in console.err.getvalue()
+    assert console.json("corpus", "image", *photos, "--no-text")["near"] != []
 
 
 @pytest.fixture

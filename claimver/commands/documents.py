@@ -62,15 +62,18 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     grouping.add_argument("--model", metavar="M", help="what reads the facts (default: the model that ships)")
     images = _add_verb(inner, "images", run_images, "index images, whose captions are in .txt files beside them")
     images.add_argument("sources", nargs="+", metavar="SOURCE", type=Path, help="an image or a folder of images")
-    image = _add_verb(inner, "image", run_image, "what an image tells, and the indexed ones that show nearly the same")
-    image.add_argument("image", metavar="FILE", type=Path)
+    about = "what an image tells, and the indexed ones of a folder that show nearly the same"
+    image = _add_verb(inner, "image", run_image, about, folder="?")
+    image.add_argument("image", metavar="FILE", type=Path, help="the image; without DIR it is compared with none")
     image.add_argument("--caption", default="", metavar="TEXT", help="what is said of the image")
     image.add_argument("--no-text", action="store_true", help="do not read the text in the image")
 
 
-def _add_verb(inner: argparse._SubParsersAction[Any], name: str, run: object, about: str) -> argparse.ArgumentParser:
+def _add_verb(
+    inner: argparse._SubParsersAction[Any], name: str, run: object, about: str, *, folder: str | None = None
+) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = inner.add_parser(name, help=about)
-    parser.add_argument("folder", metavar="DIR", type=Path, help="the folder of the documents' store")
+    parser.add_argument("folder", metavar="DIR", type=Path, nargs=folder, help="the folder of the documents' store")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run, parser=parser)
     return parser
@@ -238,11 +241,15 @@ def run_images(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_image(options: argparse.Namespace, tools: Tools) -> int:
     """0; what the image tells is printed, as the passages that a method may cite."""
-    from claimver.corpus.image_index import ImageIndex
+    from claimver.corpus.image_index import ImageIndex, images_in
     from claimver.corpus.images import image_passages, read_image
 
     facts = read_image(options.image, text=not options.no_text)
-    near = ImageIndex(options.folder).near(facts)
+    held = options.folder is not None and images_in(options.folder)
+    if options.folder is not None and not held:
+        index = f"claimver corpus images {options.folder} IMAGES"
+        tools.note(f"{options.folder} holds no images to compare with. Index some: {index}")
+    near = ImageIndex(options.folder).near(facts) if held else ()
     passages = image_passages(facts, caption=options.caption, near=[item.passage() for item in near])
     if options.json:
         found = [{"id": item.id, "caption": item.caption, "distance": item.distance} for item in near]
