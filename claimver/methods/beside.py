@@ -88,7 +88,7 @@ def _digest(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()[:12]
     except OSError as error:
-        raise StoreError(f"{path} cannot be read: {reason_of(error)}. Check the rights.") from error
+        raise StoreError(f"{path} cannot be read: {reason_of(error)}. Check the name and the rights.") from error
 
 
 def stored_communities(corpus: str) -> Communities | None:
