@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from console import Unloaded
 from PIL import Image
 from scripted_kit import kit, scripted_verify
 from scripted_reasoner import YES, ScriptedReasoner, ScriptedSearcher, always
@@ -253,6 +254,9 @@ def test_communities_to_which_nothing_came_are_not_written_again(store: Path) ->
     before = (store / "communities.npz").stat()
     assert Console()("corpus", "communities", store) == 0
     after = (store / "communities.npz").stat()
+    unloaded = Unloaded()
+    assert unloaded("corpus", "communities", str(store)) == 0  # no model is needed
+    assert "5 entities" in unloaded.out.getvalue()
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 

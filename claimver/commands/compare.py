@@ -34,7 +34,11 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         "--web-search", metavar="NAME", help="off (default), ddgs, tavily or serpapi: sends questions there"
     )
     parser.add_argument(
-        "--method", dest="methods", metavar="M", action="append", help="a method, or METHOD@MODEL; repeat for more"
+        "--method",
+        dest="methods",
+        metavar="M",
+        action="append",
+        help=f"a method, or METHOD@MODEL; repeat for more (default: {', '.join(USUAL)})",
     )
     parser.add_argument(
         "--option", dest="stated", metavar="METHOD.NAME=VALUE", action="append", help="a setting of one of the methods"

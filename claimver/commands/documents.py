@@ -197,22 +197,27 @@ def run_communities(options: argparse.Namespace, tools: Tools) -> int:
     from claimver.methods.facts import extractor_of
     from claimver.methods.sources import reasoner_name, reasoner_of
 
-    store, kit = Store(options.folder), tools.kit(tools.settings(options))
+    store = Store(options.folder)
     known = Communities.load(options.folder) if (options.folder / FILE).is_file() else Communities()
-    reader = extractor_of(reasoner_of(kit, "community"), kit, {})
-    read, passages, new = ReadArticles(options.folder, reasoner_name(kit)), tuple(store.every_passage()), []
-    for done, passage in enumerate(passages, 1):
-        if not known.holds(passage):
-            article = read.article(passage)
-            if article is None:
-                article = article_of(passage, reader)
-                read.keep(article)
-            new.append(article)
-        _bar(tools, f"{done:,} of {len(passages):,} passages")
-    changed = known.keep(passage.id for passage in passages) + known.add(new, kit.embedder)
-    if changed or not (options.folder / FILE).is_file():
+    passages = tuple(store.every_passage())
+    changed = known.keep(passage.id for passage in passages)
+    if any(not known.holds(passage) for passage in passages):  # else no model is needed
+        kit = tools.kit(tools.settings(options))
+        reader = extractor_of(reasoner_of(kit, "community"), kit, {})
+        read, new = ReadArticles(options.folder, reasoner_name(kit)), []
+        for done, passage in enumerate(passages, 1):
+            if not known.holds(passage):
+                article = read.article(passage)
+                if article is None:
+                    article = article_of(passage, reader)
+                    read.keep(article)
+                new.append(article)
+            _bar(tools, f"{done:,} of {len(passages):,} passages")
+        changed += known.add(new, kit.embedder)
         known.save(options.folder)
-    read.remove()
+    elif changed or not (options.folder / FILE).is_file():
+        known.save(options.folder)
+    ReadArticles(options.folder, "").remove()
     size = known.statistics()
     row = {"nodes": size.nodes, "edges": size.edges, "communities": size.communities, "degree": round(size.degree, 3)}
     told = f"{size.nodes:,} entities, {size.edges:,} edges, {size.communities:,} communities, degree {size.degree:.2f}"
