@@ -211,6 +211,7 @@ def test_communities_older_than_the_documents_are_told_as_such(store: Path, tmp_
         claim = (found if "claims" in found and verb[0] == "verify" else found["methods"][0]["report"])["claims"][0]
         assert ("older", told) in [(step["kind"], step["answer"]) for step in claim["steps"]]
         assert claim["rationale"].endswith("that are older than the documents.")
+        assert {passage["text"] for passage in claim["passages"]} == {"Ada trains Bo"}  # a.txt says something else now
     assert Console()("corpus", "communities", store) == 0
     console = Console()
     assert console("verify", "Ada rows Orr", "--method", "community", "--communities", store) == 0

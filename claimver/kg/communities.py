@@ -77,10 +77,14 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Lag:
-    """How far communities are behind the documents: passages that they lack as they are now, and that are gone."""
+    """How far communities are behind the documents: passages that they lack as they are now, and that are gone.
+
+    ``stale`` are the ids of those whose earlier words they still hold.
+    """
 
     lacking: int = 0
     gone: int = 0
+    stale: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.lacking or self.gone)
@@ -127,11 +131,15 @@ class Communities:
 
     def behind(self, passages: Iterable[Passage]) -> Lag:
         """How far this is behind the documents, whose passages these are."""
-        held, lacking = set[str](), 0
+        same, changed, lacking = set[str](), set[str](), 0
         for passage in passages:
-            held.add(passage.id)
-            lacking += not self.holds(passage)
-        return Lag(lacking, sum(id not in held for id in self.articles))
+            if self.holds(passage):
+                same.add(passage.id)
+            else:
+                lacking += 1
+                changed.add(passage.id)
+        stale = frozenset(id for id in self.articles if id not in same)
+        return Lag(lacking, len(stale - changed), stale)
 
     def keep(self, ids: Iterable[str]) -> int:
         """How many articles are gone, those that are none of these; communities that they do not touch stay."""
@@ -174,10 +182,13 @@ class Communities:
         return tuple(Community(number, score, tuple(members[number])) for score, number in kept)
 
     def sentences(self, communities: Iterable[Community]) -> tuple[Told, ...]:
-        """The sentences that tell of an entity of the communities, each once, in the order in which they came."""
+        """The sentences that tell of an entity of the communities, each once, in the order in which they came.
+
+        None that the documents do not have any longer.
+        """
         nodes = {node for community in communities for node in community.nodes}
-        found = {(told.passage.id, told.passage.text): told for told in self.told if nodes & set(told.nodes)}
-        return tuple(found.values())
+        there = (told for told in self.told if told.passage.id not in self.lag.stale)
+        return tuple({(told.passage.id, told.passage.text): told for told in there if nodes & set(told.nodes)}.values())
 
     def members(self) -> dict[int, list[str]]:
         """The nodes of each community, in the order in which they were met."""
