@@ -37,6 +37,7 @@ from claimver.errors import (
 from claimver.journal import Journal
 from claimver.jsonl import Json, dumps, report_to_dict, whole_characters
 from claimver.kg.given import Names, given_triplet
+from claimver.methods.beside import contents_of
 from claimver.settings import Settings
 from claimver.types import Cause, Passage, Report, Triplet
 
@@ -239,14 +240,15 @@ def run_batch(
     ``out`` may hold a part from an earlier run, killed at any moment; what it has done is not done again. With more
     than one worker each is a process of its own, and ``verify`` must be a function of a module; ``elsewhere`` starts
     them on other machines, and ``workers`` is then how many it has.
-    Raises: InputError, and what is wrong for every line (StoreError, ModelError …).
+    Raises: InputError, also where ``out`` was begun over other documents, and what is wrong for every line (StoreError,
+    ModelError …).
     """
     if workers < 1:
         raise SettingsError(f"workers is {workers}; it must be at least 1.")
     if out.exists() and source.exists() and out.samefile(source):
         raise InputError(f"{out} is the input itself. Name another file for the output.")
     lines = _count(source)
-    with Journal(out, run=_fingerprint(settings)) as journal:
+    with Journal(out, run=_fingerprint(settings), contents=contents_of(settings.method, settings.corpus)) as journal:
         kept = journal.resume(task.digest for task in read_tasks(source))
         done, before, failed, problem = kept, kept, 0, ""
         progress(done, lines)

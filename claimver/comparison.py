@@ -172,7 +172,13 @@ class SameAnswers:
     known: dict[tuple[object, ...], tuple[Passage, ...]] = field(default_factory=dict)
 
     def search(
-        self, query: str, *, limit: int = 15, before: str = "", after: str = "", exclude: Sequence[str] = ()
+        self,
+        query: str,
+        *,
+        limit: int = 15,
+        before: str | None = None,
+        after: str | None = None,
+        exclude: Sequence[str] = (),
     ) -> tuple[Passage, ...]:
         """The best passages, best first. Raises: RetrievalError."""
         key = (query, limit, before, after, tuple(exclude))

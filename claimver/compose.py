@@ -11,6 +11,7 @@ from typing import Any
 
 from claimver.corpus.open import searcher_of
 from claimver.corpus.retrieve import WithPassages
+from claimver.corpus.window import days
 from claimver.errors import SettingsError
 from claimver.jsonl import whole_characters
 from claimver.kg.cells import readings
@@ -248,9 +249,9 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
     Raises: StoreError, ModelError, MissingPackage, SettingsError, UnknownName.
     """
     settings = formed(settings)
+    chosen = graph if graph is not None else graph_of(settings)  # what is wrong with it need not wait for the models
     opened, judge = model_of(settings), judge_of(settings)
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
-    chosen = graph if graph is not None else graph_of(settings)
     searcher = searcher_of(settings, loaded.embedder) if evidence is None else None
     kit = Kit(
         graph=chosen,
@@ -351,6 +352,7 @@ def verify_text(
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
     own: dict[str, Any] = options_of(in_force.method, in_force.method_options)
+    days(date)
     run = partial(method(in_force.method), **own)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)

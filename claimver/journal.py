@@ -25,12 +25,13 @@ from claimver.jsonl import dumps
 class Journal:
     """An output file and its record, open for appending by one process.
 
-    Raises: InputError where ``out`` is another's file, is in use, cannot be written, or was made with other settings.
+    ``contents`` names what the documents that are searched hold. Raises: InputError where ``out`` is another's file, is
+    in use, cannot be written, or was made with other settings or over other documents.
     """
 
-    def __init__(self, out: Path, *, run: str) -> None:
+    def __init__(self, out: Path, *, run: str, contents: str = "") -> None:
         stem = out.name.removesuffix(".jsonl")
-        self.out, self.run = out, run
+        self.out, self.run, self.contents = out, run, contents
         self.timings = out.with_name(f"{stem}.timings.jsonl")
         self.aside = out.with_name(f"{stem}.earlier.jsonl")
         self._lock = FileLock(out.with_name(f".{out.name}.lock"), timeout=0)
@@ -99,7 +100,7 @@ class Journal:
         record, out = self._files
         out.write(line + b"\n")
         out.flush()
-        record.write(_record(id, digest, line, seconds, self.run, again=again))
+        record.write(self._record(id, digest, line, seconds, again=again))
         record.flush()
 
     def finish(self) -> None:
@@ -118,6 +119,11 @@ class Journal:
             if row.get("run") != self.run:
                 raise InputError(
                     f"{self.out} was begun with other settings or another version. Name another file, or remove it."
+                )
+            if row.get("contents", "") != self.contents:
+                raise InputError(
+                    f"{self.out} was begun over other documents: {row.get('contents') or 'not known which'} then, "
+                    f"{self.contents} now. Its lines would be of both. Name another file, or remove it."
                 )
             return
 
@@ -144,7 +150,7 @@ class Journal:
                     continue
                 lines.seek(start)
                 line = lines.read(end - start)[:-1].decode("utf-8")
-                kept = {"hash": row["hash"], "run": self.run, "seconds": row["seconds"], "line": line}
+                kept = {"hash": row["hash"], **self._made(), "seconds": row["seconds"], "line": line}
                 file.write(dumps(kept).encode("utf-8") + b"\n")
             file.flush()
             os.fsync(file.fileno())
@@ -159,14 +165,17 @@ class Journal:
         with self.aside.open("rb") as file:
             for raw in file:
                 row = _row(raw)
-                if row is not None and row.get("run") == self.run:
+                if row is not None and row | self._made() == row:
                     self._earlier[row["hash"]] = (place, len(raw))
                 place += len(raw)
 
+    def _made(self) -> dict[str, str]:
+        """What made a line, as its record has it."""
+        return {"run": self.run} | ({"contents": self.contents} if self.contents else {})
 
-def _record(id: object, digest: str, line: bytes, seconds: Mapping[str, float], run: str, *, again: bool) -> bytes:
-    row = {"id": id, "hash": digest, "output": _digest(line), "run": run, "seconds": dict(seconds)}
-    return dumps(row | ({"again": True} if again else {})).encode("utf-8") + b"\n"
+    def _record(self, id: object, digest: str, line: bytes, seconds: Mapping[str, float], *, again: bool) -> bytes:
+        row = {"id": id, "hash": digest, "output": _digest(line), **self._made(), "seconds": dict(seconds)}
+        return dumps(row | ({"again": True} if again else {})).encode("utf-8") + b"\n"
 
 
 def _digest(line: bytes) -> str:

@@ -172,9 +172,18 @@ class Searcher(Protocol):
     """Passages for a query, from a corpus or the web."""
 
     def search(
-        self, query: str, *, limit: int = 15, before: str = "", after: str = "", exclude: Sequence[str] = ()
+        self,
+        query: str,
+        *,
+        limit: int = 15,
+        before: str | None = None,
+        after: str | None = None,
+        exclude: Sequence[str] = (),
     ) -> tuple[Passage, ...]:
-        """The best passages, best first; dates ISO, both included; ``exclude`` names sites. Raises: RetrievalError."""
+        """The best passages, best first; dates ISO, both included; ``exclude`` names sites. Raises: RetrievalError.
+
+        None leaves a bound to the searcher, an empty text is no bound.
+        """
         ...
 
 

@@ -331,6 +331,11 @@ class Verdict:
     steps: tuple[Step, ...] = ()
     method: str = ""
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing was found, so that no model has said how sure it is: the confidence 0 is then none."""
+        return not self.confidence and self.cause in (Cause.UNLINKED, Cause.NO_EVIDENCE)
+
 
 @dataclass(frozen=True, slots=True)
 class Report:

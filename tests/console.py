@@ -53,3 +53,16 @@ class Console:
     def json(self, *arguments: str) -> Any:
         assert self(*arguments, "--json") == 0, self.err.getvalue()
         return json.loads(self.out.getvalue())
+
+
+class Unloaded(Console):
+    """The command where whatever loads a model is a mistake."""
+
+    def __call__(self, *arguments: str) -> int:
+        def loading(*given: object, **chosen: object) -> Any:
+            raise AssertionError("a model would be loaded")
+
+        tools = Tools(
+            verify=loading, kit=loading, embedder=loading, out=self.out, err=self.err, environment=self.environment
+        )
+        return cli.main(arguments, tools=tools)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from console import Unloaded
 from PIL import Image
 from scripted_kit import kit, scripted_verify
 from scripted_reasoner import YES, ScriptedReasoner, ScriptedSearcher, always
@@ -133,7 +134,16 @@ def test_an_index_that_is_none_is_said(photos: tuple[Path, Path], tmp_path: Path
     assert console("verify", TEXT, "--method", "corag", "--image", photos[1], "--images", none) == 1
     assert f"{none} holds no index of images" in console.err.getvalue()
     assert not none.exists()
-    assert console("corpus", "image", none, photos[1], "--no-text") == 1
+
+
+def test_an_image_tells_of_itself_without_an_index(photos: tuple[Path, Path], tmp_path: Path) -> None:
+    console = Console()
+    assert console("corpus", "image", photos[1], "--caption", "Seen today.", "--no-text") == 0
+    assert console.out.getvalue() == "JPEG, 90 × 90 points\nCaption: Seen today.\n"
+    assert console.err.getvalue() == ""
+    assert console("corpus", "image", tmp_path, photos[1], "--no-text") == 0
+    assert f"{tmp_path} holds no images to compare with" in console.err.getvalue()
+    assert console.json("corpus", "image", *photos, "--no-text")["near"] != []
 
 
 @pytest.fixture
@@ -182,6 +192,73 @@ def test_communities_follow_documents_that_changed_and_went(store: Path, tmp_pat
     known = Communities.load(store)
     assert {"cy", "ships", "orr"} & set(known.labels) == set()
     assert {told.passage.id for told in known.told} == {"a.txt", "b.txt"}
+
+
+def test_communities_older_than_the_documents_are_told_as_such(store: Path, tmp_path: Path) -> None:
+    assert Console()("corpus", "communities", store) == 0
+    (tmp_path / "a.txt").write_text("Ada sails Elb.")
+    (tmp_path / "d.txt").write_text("Eve paints Walls.")
+    for name in ("a.txt", "d.txt"):
+        assert Console()("corpus", "add", store, tmp_path / name) == 0
+    assert Console()("corpus", "remove", store, "c.txt") == 0
+    told = "passages that the communities lack: 2, passages that are gone: 1"
+    for verb in (("verify", "--communities", store), ("compare", "--corpus", store)):
+        console = Console(*Store(store).every_passage())
+        assert console(verb[0], "Ada rows Orr", "--method", "community", *verb[1:], "--json") == 0
+        line = f"The communities are older than the documents ({told}). Run: claimver corpus communities {store}\n"
+        assert line in console.err.getvalue()
+        found = json.loads(console.out.getvalue())
+        claim = (found if "claims" in found and verb[0] == "verify" else found["methods"][0]["report"])["claims"][0]
+        assert ("older", told) in [(step["kind"], step["answer"]) for step in claim["steps"]]
+        assert claim["rationale"].endswith("that are older than the documents.")
+        assert {passage["text"] for passage in claim["passages"]} == {"Ada trains Bo"}  # a.txt says something else now
+    assert Console()("corpus", "communities", store) == 0
+    console = Console()
+    assert console("verify", "Ada rows Orr", "--method", "community", "--communities", store) == 0
+    assert "older" not in console.err.getvalue() + console.out.getvalue()
+
+
+class Killed(Console):
+    """One that dies when it is to read for the third time."""
+
+    def kit(self, settings: Settings) -> Kit:
+        return replace(super().kit(settings), reasoner=Dying())
+
+
+class Dying(Reading):
+    """A reasoner that ends the run when it is asked for the third time."""
+
+    def triplets(self, claim: str) -> Any:
+        if len(self.asked) == 2:
+            raise KeyboardInterrupt
+        return super().triplets(claim)
+
+
+def test_what_was_read_before_a_kill_is_not_read_again(store: Path, tmp_path: Path) -> None:
+    assert Killed()("corpus", "communities", store) == 130
+    assert not (store / "communities.npz").exists()
+    with (store / "communities.read.jsonl").open("ab") as file:
+        file.write(b'{"reader": "torn')
+    again = Console()
+    assert again("corpus", "communities", store) == 0
+    assert [text for _, text in again.reasoner.asked] == ["Cy mends Ships"]
+    assert not (store / "communities.read.jsonl").exists()
+    made, whole = Communities.load(store), tmp_path / "whole"
+    for name in "abc":
+        assert Console()("corpus", "add", whole, tmp_path / f"{name}.txt") == 0
+    assert Console()("corpus", "communities", whole) == 0
+    assert (made.community, made.told) == (Communities.load(whole).community, Communities.load(whole).told)
+
+
+def test_communities_to_which_nothing_came_are_not_written_again(store: Path) -> None:
+    assert Console()("corpus", "communities", store) == 0
+    before = (store / "communities.npz").stat()
+    assert Console()("corpus", "communities", store) == 0
+    after = (store / "communities.npz").stat()
+    unloaded = Unloaded()
+    assert unloaded("corpus", "communities", str(store)) == 0  # no model is needed
+    assert "5 entities" in unloaded.out.getvalue()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
 def test_communities_kept_with_the_documents_compared_on_are_used(store: Path) -> None:

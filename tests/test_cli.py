@@ -329,6 +329,17 @@ def test_a_number_of_claims_below_none_is_refused_before_any_is_judged() -> None
     assert "--limit is -3" in console.err.getvalue()
 
 
+def test_what_is_for_sets_alone_is_not_silently_left_out_for_a_file(tmp_path: Path) -> None:
+    (tmp_path / "gold.jsonl").write_text(json.dumps({"id": "1", "text": TEXT, "label": "Attributable"}))
+    for option in (("--limit", "1"), ("--out", str(tmp_path / "run.jsonl"))):
+        console = Console()
+        assert console("evaluate", "claimver", str(tmp_path / "gold.jsonl"), *option) == 1
+        assert f"lines:{tmp_path / 'gold.jsonl'}" in console.err.getvalue()
+    assert (
+        Console()("evaluate", "claimver", f"lines:{tmp_path / 'gold.jsonl'}", "--limit", "1", "--out", option[1]) == 0
+    )
+
+
 def test_an_unknown_data_set_or_suite_is_told() -> None:
     for arguments in (("claimver", "wikiqaa"), ("--suite", "wikiqaa")):
         console = Console()

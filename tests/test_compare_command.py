@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from console import Console
+from console import Console, Unloaded
 from scripted_kit import kit
 from scripted_reasoner import NO, YES, ScriptedReasoner, by_claim
 
@@ -61,16 +61,28 @@ def test_long_names_stand_in_line_with_the_others() -> None:
 
 def test_compare_as_json_takes_options_of_each_method() -> None:
     found: Any = Comparing().json(
-        "compare", TEXT, "--method", "rag", "--method", "vegraph", "--option", "vegraph.mode=odd"
+        "compare", TEXT, "--method", "rag", "--method", "vegraph", "--option", "vegraph.mode=published"
     )
-    assert [claim["labels"] for claim in found["claims"]] == [{"rag": "Attributable"}, {"rag": "Contradictory"}]
-    assert "The option mode of vegraph is 'odd'" in found["methods"][1]["problem"]
+    assert [claim["labels"]["rag"] for claim in found["claims"]] == ["Attributable", "Contradictory"]
+    assert [column["options"] for column in found["methods"]] == [{}, {"mode": "published"}]
+
+
+def test_what_compare_cannot_use_is_told_before_the_models_load() -> None:
+    for arguments, words in (
+        (("--method", "vegraph", "--option", "vegraph.mode=odd"), "The option mode of vegraph is 'odd'"),
+        (("--method", "torag", "--option", "vegraph.rounds=2"), "Name it too: --method vegraph"),
+        (("--date", "May 2024"), "Write it as"),
+        (("--kg", "/nowhere"), "/nowhere"),
+        (("--corpus", "/nowhere"), "/nowhere holds no documents"),
+    ):
+        console = Unloaded()
+        assert console("compare", TEXT, *arguments) == 1
+        assert words in console.err.getvalue()
 
 
 def test_compare_fails_where_no_method_could_run_and_names_what_is_unknown() -> None:
+    assert Console()("compare", TEXT, "--method", "rag") == 1  # a kit that does not reason
     console = Comparing()
-    assert console("compare", TEXT, "--method", "vegraph", "--option", "vegraph.mode=odd") == 1
-    assert "No claim was found" not in console.out.getvalue()
     assert console("compare", TEXT, "--method", "toragg") == 1
     assert "Did you mean torag" in console.err.getvalue()
     assert console("compare", TEXT, "--image", "/nowhere.png") == 1

@@ -8,7 +8,7 @@ import pytest
 from scripted_kit import kit
 from scripted_reasoner import NO, YES, ScriptedReasoner, ScriptedSearcher, by_claim
 
-from claimver.comparison import Column, Stopped, compare, comparison_to_dict, cost, deciding
+from claimver.comparison import Column, SameAnswers, Stopped, compare, comparison_to_dict, cost, deciding
 from claimver.errors import InputError, ModelError, RetrievalError, UnknownName
 from claimver.parts import Kit
 from claimver.types import Claim, Document, Evidence, Label, Passage, Step, Verdict
@@ -187,3 +187,11 @@ def test_a_model_that_cannot_be_opened_has_a_column_with_its_problem_and_the_oth
     assert found.columns[0].problem == "nothing is no model."
     assert found.columns[1].report is not None
     assert "Only one model is here" in compare(TEXT, parts(), ["rag@nothing"]).columns[0].problem
+
+
+def test_a_bound_that_a_method_leaves_open_is_left_to_the_searcher() -> None:
+    searcher = ScriptedSearcher([PASSAGE])
+    same = SameAnswers(searcher)
+    assert same.search("Who?") == same.search("Who?") == (PASSAGE,)
+    assert same.search("Who?", after="") == (PASSAGE,)
+    assert [asked[2:4] for asked in searcher.asked] == [(None, None), (None, "")]

@@ -109,7 +109,8 @@ class Record:
 def of_report(report: Report, *, id: str, document: str = "", split: str = "") -> Item:
     """The item of a report: its verdicts as the suggestion, its evidence as the triplets.
 
-    The uncertainty is that of the claim that is least sure (least-confidence sampling: Lewis and Gale 1994).
+    The uncertainty is that of the claim that is least sure (least-confidence sampling: Lewis and Gale 1994), of those
+    for which something was found.
     """
     marks = tuple(
         Mark(v.claim.span, v.label, tuple(t.id for t in v.triplets), v.rationale, v.claim.proposition)
@@ -121,7 +122,8 @@ def of_report(report: Report, *, id: str, document: str = "", split: str = "") -
         Name(m.span, _plain(m.entity), tuple(e for c in m.candidates if (e := _plain(c.entity)) is not None))
         for m in report.document.mentions
     )
-    unsure = [1.0 if v.label is None else 1.0 - min(1.0, max(0.0, v.confidence)) for v in report.verdicts]
+    found = [v for v in report.verdicts if not v.silent]
+    unsure = [1.0 if v.label is None else 1.0 - min(1.0, max(0.0, v.confidence)) for v in found]
     item = Item(
         id=id,
         text=report.document.text,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimver import jsonl
 from claimver.commands.asking import tell_once
+from claimver.commands.beforehand import check, check_graph, tell_older
 from claimver.commands.show import plain
 from claimver.commands.tools import Tools, add_beside, add_choices, add_no_cache, add_source, beside, read_source
 from claimver.errors import SettingsError
@@ -33,7 +34,11 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         "--web-search", metavar="NAME", help="off (default), ddgs, tavily or serpapi: sends questions there"
     )
     parser.add_argument(
-        "--method", dest="methods", metavar="M", action="append", help="a method, or METHOD@MODEL; repeat for more"
+        "--method",
+        dest="methods",
+        metavar="M",
+        action="append",
+        help=f"a method, or METHOD@MODEL; repeat for more (default: {', '.join(USUAL)})",
     )
     parser.add_argument(
         "--option", dest="stated", metavar="METHOD.NAME=VALUE", action="append", help="a setting of one of the methods"
@@ -50,18 +55,26 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
     from claimver.comparison import compare, comparison_to_dict, named
     from claimver.methods.beside import beside_of
 
-    text, settings = read_source(options, warn=tools.note), tools.settings(options)
-    tell_once(settings, tools)
+    settings = tools.settings(options)
+    names = options.methods or USUAL
+    chosen = tuple(named(name)[0] for name in names)
     stated = own_options(options.stated or ())
-    kit = tools.kit(settings)
-    chosen = tuple(named(name)[0] for name in options.methods or USUAL)
+    for name in (*chosen, *stated):
+        check(replace(settings, method=name, method_options=""), date=options.date)
+    if other := next((name for name in stated if name not in chosen), None):
+        raise SettingsError(f"An option is for {other}, which is not compared. Name it too: --method {other}")
+    more, text = beside(options, settings.corpus), read_source(options, warn=tools.note)
+    check_graph(settings, tools)
+    tell_once(settings, tools)
     stored = beside_of(chosen, corpus=settings.corpus)
-    kit = replace(kit, options={**kit.options, **stored, **beside(options)})
+    tell_older(chosen, settings.corpus or str(options.communities), tools, more.get("communities"))
+    kit = tools.kit(settings)
+    kit = replace(kit, options={**kit.options, **stored, **more})
 
     def by(model: str) -> Kit:
         return tools.kit(replace(settings, model=model))
 
-    found = compare(text, kit, options.methods or USUAL, models=by, options=stated, date=options.date)
+    found = compare(text, kit, names, models=by, options=stated, date=options.date)
     if options.json:
         tools.print(jsonl.dumps(comparison_to_dict(found)))
     else:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimver.batch import run_batch
 from claimver.commands.asking import tell_once
+from claimver.commands.beforehand import check, tell_older
 from claimver.commands.tools import Tools, add_choices, spent_line
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
             tools.err.write(f"\r{done:,} of {lines:,} lines" + ("\n" if done == lines else ""))
 
     settings = tools.settings(options)
+    check(settings)
+    tell_older((settings.method,), settings.corpus, tools)
     tell_once(settings, tools)
     with ExitStack() as stack:
         cluster = _cluster(options, stack)

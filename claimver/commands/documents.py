@@ -62,15 +62,18 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     grouping.add_argument("--model", metavar="M", help="what reads the facts (default: the model that ships)")
     images = _add_verb(inner, "images", run_images, "index images, whose captions are in .txt files beside them")
     images.add_argument("sources", nargs="+", metavar="SOURCE", type=Path, help="an image or a folder of images")
-    image = _add_verb(inner, "image", run_image, "what an image tells, and the indexed ones that show nearly the same")
-    image.add_argument("image", metavar="FILE", type=Path)
+    about = "what an image tells, and the indexed ones of a folder that show nearly the same"
+    image = _add_verb(inner, "image", run_image, about, folder="?")
+    image.add_argument("image", metavar="FILE", type=Path, help="the image; without DIR it is compared with none")
     image.add_argument("--caption", default="", metavar="TEXT", help="what is said of the image")
     image.add_argument("--no-text", action="store_true", help="do not read the text in the image")
 
 
-def _add_verb(inner: argparse._SubParsersAction[Any], name: str, run: object, about: str) -> argparse.ArgumentParser:
+def _add_verb(
+    inner: argparse._SubParsersAction[Any], name: str, run: object, about: str, *, folder: str | None = None
+) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = inner.add_parser(name, help=about)
-    parser.add_argument("folder", metavar="DIR", type=Path, help="the folder of the documents' store")
+    parser.add_argument("folder", metavar="DIR", type=Path, nargs=folder, help="the folder of the documents' store")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run, parser=parser)
     return parser
@@ -183,25 +186,38 @@ def run_remove(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def run_communities(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the communities are in the folder, those of documents that came, changed or went brought up to date."""
+    """0; the communities are in the folder, those of documents that came, changed or went brought up to date.
+
+    What was read is kept at once, so that a run that was killed goes on where it ended.
+    """
     from claimver.corpus.store import Store
+    from claimver.kg.articles import ReadArticles
     from claimver.kg.communities import FILE, Communities
     from claimver.methods.community import article_of
     from claimver.methods.facts import extractor_of
-    from claimver.methods.sources import reasoner_of
+    from claimver.methods.sources import reasoner_name, reasoner_of
 
-    store, kit = Store(options.folder), tools.kit(tools.settings(options))
+    store = Store(options.folder)
     known = Communities.load(options.folder) if (options.folder / FILE).is_file() else Communities()
-    reader = extractor_of(reasoner_of(kit, "community"), kit, {})
-    passages = store.passages([row.number for row in store.rows()[1]])
+    passages = tuple(store.every_passage())
     changed = known.keep(passage.id for passage in passages)
-    for done, passage in enumerate(passages, 1):
-        if not known.holds(passage):
-            known.add([article_of(passage, reader)], kit.embedder)
-            known.save(options.folder)
-        _bar(tools, f"{done:,} of {len(passages):,} passages")
-    if changed:
+    if any(not known.holds(passage) for passage in passages):  # else no model is needed
+        kit = tools.kit(tools.settings(options))
+        reader = extractor_of(reasoner_of(kit, "community"), kit, {})
+        read, new = ReadArticles(options.folder, reasoner_name(kit)), []
+        for done, passage in enumerate(passages, 1):
+            if not known.holds(passage):
+                article = read.article(passage)
+                if article is None:
+                    article = article_of(passage, reader)
+                    read.keep(article)
+                new.append(article)
+            _bar(tools, f"{done:,} of {len(passages):,} passages")
+        changed += known.add(new, kit.embedder)
         known.save(options.folder)
+    elif changed or not (options.folder / FILE).is_file():
+        known.save(options.folder)
+    ReadArticles(options.folder, "").remove()
     size = known.statistics()
     row = {"nodes": size.nodes, "edges": size.edges, "communities": size.communities, "degree": round(size.degree, 3)}
     told = f"{size.nodes:,} entities, {size.edges:,} edges, {size.communities:,} communities, degree {size.degree:.2f}"
@@ -230,11 +246,15 @@ def run_images(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_image(options: argparse.Namespace, tools: Tools) -> int:
     """0; what the image tells is printed, as the passages that a method may cite."""
-    from claimver.corpus.image_index import ImageIndex
+    from claimver.corpus.image_index import ImageIndex, images_in
     from claimver.corpus.images import image_passages, read_image
 
     facts = read_image(options.image, text=not options.no_text)
-    near = ImageIndex(options.folder).near(facts)
+    held = options.folder is not None and images_in(options.folder)
+    if options.folder is not None and not held:
+        index = f"claimver corpus images {options.folder} IMAGES"
+        tools.note(f"{options.folder} holds no images to compare with. Index some: {index}")
+    near = ImageIndex(options.folder).near(facts) if held else ()
     passages = image_passages(facts, caption=options.caption, near=[item.passage() for item in near])
     if options.json:
         found = [{"id": item.id, "caption": item.caption, "distance": item.distance} for item in near]

@@ -20,10 +20,12 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run(options: argparse.Namespace, tools: Tools) -> int:
     """0; the methods are printed, each with what `--option NAME=VALUE` may set."""
-    from claimver.methods import ABOUT, settings_of
+    from claimver.methods import ABOUT, options_of, settings_of
     from claimver.report.language import say
 
-    shared = {name: getattr(tools.settings(options), name) for name in SHARED}
+    settings = tools.settings(options)
+    options_of(settings.method, settings.method_options)  # a file of settings may hold what is none
+    shared = {name: getattr(settings, name) for name in SHARED}
     if options.json:
         rows = [
             {"name": name, "about": say(f"method.{name}.about"), "source": about.source, "settings": settings_of(name)}

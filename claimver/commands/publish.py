@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from claimver.commands.beforehand import check_place
 from claimver.commands.tools import Tools, write_bytes
 from claimver.types import Document, Evidence, Report
 
@@ -86,6 +87,8 @@ def check_exports(options: argparse.Namespace) -> None:
         from claimver.report.formats import format_of
         from claimver.report.publication import Publication, checked
 
+        for path in options.export:
+            check_place(path)
         formats = [format_of(path.name) for path in options.export]
         stated = _stated(Publication(NOTHING), options)
         checked(stated)

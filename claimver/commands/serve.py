@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from claimver.commands.asking import tell_once
+from claimver.commands.beforehand import check
 from claimver.commands.tools import Tools, add_choices
 from claimver.errors import SettingsError
 
@@ -50,6 +51,7 @@ def run_serve(options: argparse.Namespace, tools: Tools) -> int:
     from claimver.serve.service import Service
 
     settings, limits = tools.settings(options), _limits(options)
+    check(settings)
     tell_once(settings, tools)
     corpora = offered([*filter(None, (settings.corpus,)), *options.offer])
     service = Service(engine(settings, corpora), limits)

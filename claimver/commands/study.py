@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
+from claimver.commands.beforehand import check, tell_older
 from claimver.commands.tools import Tools, add_choices, add_no_cache, write_file
 from claimver.errors import InputError
 from claimver.settings import ROOT, Settings
@@ -26,7 +27,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         help="a set (hover, fever, feverous, averitec, mocheg, wikiqa; NAME:FILE reads any file of its form), batch "
         'lines with "label" or "claims", or files of results',
     )
-    evaluate.add_argument("--suite", metavar="NAME", help="a named set of measurements")
+    evaluate.add_argument("--suite", metavar="NAME", help="a named set of measurements: embedded")
     evaluate.add_argument("--model", metavar="M", help="what verifies (default: gemma)")
     evaluate.add_argument("--limit", type=int, default=0, metavar="N", help="so many claims of the set (default: all)")
     evaluate.add_argument("--seed", type=int, default=7, metavar="N", help="which claims (default 7)")
@@ -59,10 +60,16 @@ def run_evaluate(options: argparse.Namespace, tools: Tools) -> int:
     if options.limit < 0:
         raise InputError(f"--limit is {options.limit}; it must be 0, for all claims, or more.")
     settings = tools.settings(options)
+    check(settings)
+    tell_older((settings.method,), settings.corpus, tools)
     if options.suite is not None:
         scores = evaluate_suite(options.suite, settings, tools.verify)
     elif _is_set(options.named[0]):
         return _dataset(options, tools, settings)
+    elif options.limit or options.out is not None:
+        raise InputError(
+            f"--limit and --out are for sets. To read the file as one, by its labels of texts: lines:{options.named[0]}"
+        )
     else:
         scores = evaluate_file(options.named[0], settings, tools.verify)
     tools.print(jsonl.dumps(scores) if options.json else scores_text(scores))

@@ -8,6 +8,7 @@ from typing import Any
 
 from claimver import jsonl
 from claimver.commands.asking import language_line, tell_once, unknown_line
+from claimver.commands.beforehand import check, check_graph, check_place, tell_older
 from claimver.commands.publish import add_export, check_exports, export, publication_of
 from claimver.commands.show import mention_line, report_lines
 from claimver.commands.tools import (
@@ -52,10 +53,14 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     """0; the report is printed or written."""
     check_exports(options)
-    text, settings = read_source(options, warn=tools.note), tools.settings(options)
+    check_place(options.html)
+    settings = tools.settings(options)
+    check(settings, date=options.date)
+    more, text = beside(options, settings.corpus), read_source(options, warn=tools.note)
+    check_graph(settings, tools)
     tell_once(settings, tools)
-    more = beside(options)
     dated = {"date": options.date} if options.date else {}
+    tell_older((settings.method,), settings.corpus or str(options.communities), tools, more.get("communities"))
     if options.image is not None and (line := _unseen(settings.method)):
         tools.note(line)
     report = tools.verify(text, settings=settings, **dated, **({"options": more} if more else {}))
@@ -89,6 +94,7 @@ def run_link(options: argparse.Namespace, tools: Tools) -> int:
     """0; the mentions of the text are printed."""
     text = read_source(options, warn=tools.note)
     settings = tools.settings(options)
+    check_graph(settings, tools)
     tell_once(settings, tools)
     kit = tools.kit(settings)
     document = restored(kit.linker.link(read(text, kit)))
@@ -114,6 +120,7 @@ def run_link(options: argparse.Namespace, tools: Tools) -> int:
 def run_demo(options: argparse.Namespace, tools: Tools) -> int:
     """0; every worked text is printed with its report."""
     settings = tools.settings(options)
+    check(settings)
     for title, text in demo_texts(Path(settings.assets) / "demo"):
         report = tools.verify(text, settings=settings, id=title)
         if options.json:

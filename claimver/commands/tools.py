@@ -139,8 +139,11 @@ def add_beside(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def beside(options: argparse.Namespace) -> dict[str, object]:
-    """The options of the kit that were named. Raises: InputError, StoreError, MissingPackage."""
+def beside(options: argparse.Namespace, corpus: str = "") -> dict[str, object]:
+    """The options of the kit that were named, communities compared with the documents of ``corpus`` or their own.
+
+    Raises: InputError, StoreError, MissingPackage.
+    """
     found: dict[str, object] = {}
     if options.image is None and (options.caption or options.image_text or options.images is not None):
         raise InputError("--caption, --image-text and --images tell of an image. Name it with --image FILE.")
@@ -152,9 +155,10 @@ def beside(options: argparse.Namespace) -> dict[str, object]:
         near = ImageIndex(options.images).near(facts) if options.images is not None else ()
         found["image"] = SeenImage(facts, options.caption, tuple(one.passage() for one in near), str(options.image))
     if options.communities is not None:
-        from claimver.kg.communities import Communities
+        from claimver.methods.beside import communities_of
 
-        found["communities"] = Communities.load(options.communities)
+        documents = Path(corpus).expanduser() if corpus else options.communities
+        found["communities"] = communities_of(options.communities, documents)
     return found
 
 

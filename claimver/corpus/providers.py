@@ -21,17 +21,18 @@ __all__ = ["PROVIDERS", "Ddgs", "Found", "Provider", "SerpApi", "Tavily", "Wante
 
 TAVILY, SERPAPI = "https://api.tavily.com/search", "https://serpapi.com/search.json"
 PROVIDERS = ("ddgs", "tavily", "serpapi")
+FIRST_PAGES = datetime.date(1990, 1, 1)  # DuckDuckGo takes no window without a beginning
 _TAVILY_CHARS = 400  # of a query
 _NEAR = ("127.0.0.1", "localhost", "::1")
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a service is asked for: pages of the days from ``after`` to ``before``, not of those sites."""
+    """What a service is asked for: pages of the days from ``after``, if any, to ``before``, not of those sites."""
 
     query: str
     limit: int
-    after: datetime.date
+    after: datetime.date | None
     before: datetime.date
     exclude: tuple[str, ...] = ()
 
@@ -75,7 +76,7 @@ class Tavily:
             "query": wanted.query[:_TAVILY_CHARS],
             "max_results": min(wanted.limit, 20),
             "search_depth": "basic",
-            "start_date": wanted.after.isoformat(),
+            **({"start_date": wanted.after.isoformat()} if wanted.after else {}),
             "end_date": wanted.before.isoformat(),
             "exclude_domains": list(wanted.exclude),
         }
@@ -96,13 +97,13 @@ class SerpApi:
 
     def find(self, wanted: Wanted) -> Sequence[Found]:
         """The pages, best first. Raises: RetrievalError, TimedOut."""
-        first, last = (f"{day.month}/{day.day}/{day.year}" for day in (wanted.after, wanted.before))
+        first, last = (day and f"{day.month}/{day.day}/{day.year}" for day in (wanted.after, wanted.before))
         query = {
             "engine": "google",
             "q": wanted.without,
             "num": str(wanted.limit),
             "hl": "en",
-            "tbs": f"cdr:1,cd_min:{first},cd_max:{last}",
+            "tbs": ",".join(["cdr:1", *([f"cd_min:{first}"] if first else []), f"cd_max:{last}"]),
             "api_key": self._key,
         }
         answer = ask(Request(self._address, query=query), seconds=self._seconds)
@@ -131,7 +132,7 @@ class Ddgs:
             rows = self._client.text(
                 wanted.without,
                 max_results=wanted.limit,
-                timelimit=f"{wanted.after.isoformat()}..{wanted.before.isoformat()}",
+                timelimit=f"{(wanted.after or FIRST_PAGES).isoformat()}..{wanted.before.isoformat()}",
                 backend="duckduckgo",
             )
         except self._package.DDGSException as error:

@@ -21,7 +21,7 @@ from claimver.corpus.sources import Source, Unreadable
 from claimver.errors import StoreError, UnknownName
 from claimver.types import Passage
 
-__all__ = ["Change", "Counts", "Held", "PassageRow", "Store"]
+__all__ = ["FILE", "Change", "Counts", "Held", "PassageRow", "Store"]
 
 FILE = "corpus.sqlite"
 FORMAT = 1
@@ -175,9 +175,14 @@ class Store:
             for start in range(0, len(numbers), _MANY):
                 part = [int(number) for number in numbers[start : start + _MANY]]
                 for row in base.execute(f"{_PASSAGES} WHERE p.number IN ({','.join('?' * len(part))})", part):
-                    number, id, place, count, text, title, url, date = row
-                    found[number] = Passage(id if count == 1 else f"{id}#{place}", text, title, url, date)
+                    number, passage = _passage(row)
+                    found[number] = passage
         return tuple(found[number] for number in map(int, numbers) if number in found)
+
+    def every_passage(self) -> Iterator[Passage]:
+        """All passages, in the order of their numbers."""
+        with self._reading() as base:
+            yield from (_passage(row)[1] for row in base.execute(f"{_PASSAGES} ORDER BY p.number"))
 
     def unembedded(self, encoder: str, *, limit: int) -> tuple[PassageRow, ...]:
         """Passages that have no vector of this encoder yet."""
@@ -283,6 +288,12 @@ class Store:
             f"The documents in {self.path} cannot be used: {error}. Check the free space and rights; if the file is "
             "damaged, remove it and add the documents again."
         )
+
+
+def _passage(row: tuple[int, str, int, int, str, str, str, str]) -> tuple[int, Passage]:
+    """The number and the passage of a row of ``_PASSAGES``."""
+    number, id, place, count, text, title, url, date = row
+    return number, Passage(id if count == 1 else f"{id}#{place}", text, title, url, date)
 
 
 def _digest(item: Source, chars: int) -> str:

@@ -29,7 +29,8 @@ CHARS = 4 * PASSAGE_CHARS  # of one page
 class WebSearch:
     """A Searcher over a search service; each page it finds is one passage.
 
-    Without ``after`` the window begins two years before its end; without ``before`` it ends with ``today``.
+    Without ``after`` the window begins two years before its end, with an empty one it has no beginning; without
+    ``before`` it ends with ``today``.
     """
 
     def __init__(
@@ -62,16 +63,18 @@ class WebSearch:
         """
         asked = _clean(query)[:MAX_QUERY]
         first, end = self._window(after, before)
-        if limit < 1 or tokens < 1 or not asked or first > end:
+        if limit < 1 or tokens < 1 or not asked or (first and first > end):
             return ()
         sites = tuple(dict.fromkeys((*self._exclude, *exclude)))
         found = self._provider.find(Wanted(asked, limit, first, end, sites))
-        limits = window(after=first.isoformat(), before=end.isoformat())
+        limits = window(after=first.isoformat() if first else "", before=end.isoformat())
         return fitting(list(_passages(found, limits, sites)), limit=limit, tokens=tokens)
 
-    def _window(self, after: str | None, before: str | None) -> tuple[datetime.date, datetime.date]:
+    def _window(self, after: str | None, before: str | None) -> tuple[datetime.date | None, datetime.date]:
         end = _day(before, last=True) if before else self._today()
-        return (_day(after) if after else _years_before(end, YEARS)), end
+        if after is None:
+            return _years_before(end, YEARS), end
+        return (_day(after) if after else None), end
 
 
 def open_web(name: str, *, key: str = "", address: str = "", seconds: float = 20.0) -> WebSearch | None:

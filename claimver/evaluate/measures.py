@@ -113,10 +113,13 @@ def _share(part: float, whole: float) -> float:
 
 
 def bins(outcomes: Sequence[Outcome], count: int = BINS) -> list[tuple[float, float, int]]:
-    """(mean confidence, share that is right, claims) of each filled bin of equal width, in order."""
+    """(mean confidence, share that is right, claims) of each filled bin of equal width, in order.
+
+    A confidence of 0 is none: no model was asked, or it does not tell.
+    """
     held: dict[int, list[tuple[float, bool]]] = {}
     for outcome in outcomes:
-        if outcome.gold and outcome.predicted is not None:
+        if outcome.gold and outcome.predicted is not None and outcome.confidence:
             place = min(count - 1, int(outcome.confidence * count))
             held.setdefault(place, []).append((outcome.confidence, outcome.gold == outcome.predicted))
     return [

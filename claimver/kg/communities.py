@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Article", "Communities", "Community", "Statistics", "Told"]
+__all__ = ["Article", "Communities", "Community", "Lag", "Statistics", "Told", "digest_of"]
 
 FILE, FORMAT = "communities.npz", 1
 SEED = 7
@@ -75,9 +75,27 @@ class Statistics:
         return 2 * self.edges / self.nodes if self.nodes else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """How far communities are behind the documents: passages that they lack as they are now, and that are gone.
+
+    ``stale`` are the ids of those whose earlier words they still hold.
+    """
+
+    lacking: int = 0
+    gone: int = 0
+    stale: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.lacking or self.gone)
+
+    def __str__(self) -> str:
+        return f"passages that the communities lack: {self.lacking:,}, passages that are gone: {self.gone:,}"
+
+
 @dataclass
 class Communities:
-    """The graph, its communities and the sentences that map to them."""
+    """The graph, its communities and the sentences that map to them; ``lag`` is told by who compared, never kept."""
 
     labels: dict[str, str] = field(default_factory=dict)  # node → the name as first met
     community: dict[str, int] = field(default_factory=dict)
@@ -86,6 +104,7 @@ class Communities:
     told: list[Told] = field(default_factory=list)
     articles: dict[str, str] = field(default_factory=dict)  # id → hash
     vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
+    lag: Lag = Lag()
 
     def add(self, articles: Iterable[Article], embedder: Embedder) -> int:
         """How many articles were new; what was here before is passed over, communities they do not touch stay."""
@@ -94,7 +113,7 @@ class Communities:
             if self.holds(article.passage):
                 continue
             touched.update(dict.fromkeys(self._drop(article.passage.id)))
-            self.articles[article.passage.id] = _digest(article.passage)
+            self.articles[article.passage.id] = digest_of(article.passage)
             new += 1
             touched.update(dict.fromkeys(self._put(article)))
         touched = {node: None for node in touched if node in self.labels}
@@ -108,7 +127,19 @@ class Communities:
 
     def holds(self, passage: Passage) -> bool:
         """Whether this passage was read, with the words that it has now."""
-        return self.articles.get(passage.id) == _digest(passage)
+        return self.articles.get(passage.id) == digest_of(passage)
+
+    def behind(self, passages: Iterable[Passage]) -> Lag:
+        """How far this is behind the documents, whose passages these are."""
+        same, changed, lacking = set[str](), set[str](), 0
+        for passage in passages:
+            if self.holds(passage):
+                same.add(passage.id)
+            else:
+                lacking += 1
+                changed.add(passage.id)
+        stale = frozenset(id for id in self.articles if id not in same)
+        return Lag(lacking, len(stale - changed), stale)
 
     def keep(self, ids: Iterable[str]) -> int:
         """How many articles are gone, those that are none of these; communities that they do not touch stay."""
@@ -151,10 +182,13 @@ class Communities:
         return tuple(Community(number, score, tuple(members[number])) for score, number in kept)
 
     def sentences(self, communities: Iterable[Community]) -> tuple[Told, ...]:
-        """The sentences that tell of an entity of the communities, each once, in the order in which they came."""
+        """The sentences that tell of an entity of the communities, each once, in the order in which they came.
+
+        None that the documents do not have any longer.
+        """
         nodes = {node for community in communities for node in community.nodes}
-        found = {(told.passage.id, told.passage.text): told for told in self.told if nodes & set(told.nodes)}
-        return tuple(found.values())
+        there = (told for told in self.told if told.passage.id not in self.lag.stale)
+        return tuple({(told.passage.id, told.passage.text): told for told in there if nodes & set(told.nodes)}.values())
 
     def members(self) -> dict[int, list[str]]:
         """The nodes of each community, in the order in which they were met."""
@@ -170,7 +204,9 @@ class Communities:
 
     def _drop(self, id: str) -> list[str]:
         """The nodes of an article that is gone, with what it said; those of no other article are gone as well."""
-        gone = self.facts.pop(id, [])
+        if id not in self.facts:
+            return []
+        gone = self.facts.pop(id)
         self.told = [told for told in self.told if told.passage.id != id]
         for subject, _, object in gone:
             one, other = subject.casefold(), object.casefold()
@@ -210,10 +246,10 @@ class Communities:
         """The touched nodes and the communities that they belonged to or are joined with are divided anew."""
         import networkx
 
-        fresh = list(touched)
+        fresh = dict.fromkeys(touched)
         near = [other for node in fresh for other in self.edges.get(node, ())]
         old = {self.community[node] for node in (*fresh, *near) if node in self.community}
-        wanted = [node for node in self.labels if node in set(fresh) or self.community.get(node) in old]
+        wanted = [node for node in self.labels if node in fresh or self.community.get(node) in old]
         inside = set(wanted)
         graph = networkx.Graph()
         graph.add_nodes_from(wanted)
@@ -290,5 +326,6 @@ class Communities:
         )
 
 
-def _digest(passage: Passage) -> str:
+def digest_of(passage: Passage) -> str:
+    """The hash of what the passage says."""
     return hashlib.sha256(passage.text.encode("utf-8", "replace")).hexdigest()

@@ -170,7 +170,10 @@ class Endpoint:
                 seconds=self.options.seconds,
             )
         except (EndpointError, ModelTimedOut) as error:
-            self.budget.settle(held, *held)  # the server may have written, and charged, before it was lost
+            if isinstance(error.__cause__, ConnectionRefusedError):  # nothing was sent
+                self.budget.release(held)
+            else:  # the server may have written, and charged, before it was lost
+                self.budget.settle(held, *held)
             raise _Again(error) from error
         if answer.status in FREE:
             self.budget.release(held)

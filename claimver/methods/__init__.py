@@ -12,6 +12,7 @@ from claimver.methods import garag as _garag
 from claimver.methods import ragar as _ragar
 from claimver.methods import vegraph as _vegraph
 from claimver.methods.claimver import ONEPASS, claimver, onepass
+from claimver.methods.steps import chosen
 from claimver.parts import Method
 
 __all__ = [
@@ -82,7 +83,7 @@ def method(name: str) -> Method:
 
 
 def options_of(name: str, text: str) -> dict[str, object]:
-    """The settings of a method that a text states.
+    """The settings of a method that a text states, each as it is written, and such as the method takes.
 
     Raises: UnknownName, SettingsError.
 
@@ -97,7 +98,15 @@ def options_of(name: str, text: str) -> dict[str, object]:
         if key not in known:
             raise no_option(name, key, known)
         found[key] = value
+    _check(name, found)
     return found
+
+
+def _check(name: str, given: dict[str, object]) -> None:
+    """Nothing. Raises: SettingsError for a value that the method cannot take."""
+    defaults = ABOUT[name].options
+    if defaults is not None:
+        chosen(defaults, given, name, **{key: CHOICES[key] for key in given if key in CHOICES})
 
 
 def options_text(options: Mapping[str, object]) -> str:

@@ -23,7 +23,7 @@ from claimver.lm.skills import Decomposing, Instruction, Names, Predicate, heade
 from claimver.methods.asking import FromTriplets
 from claimver.methods.bound import replaced
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of
-from claimver.methods.steps import Log, answered, chosen, conjoined, settled, told, weighed
+from claimver.methods.steps import Log, answered, chosen, conjoined, settled, told, unfounded, weighed
 from claimver.methods.vegraph import MODES
 from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
@@ -120,8 +120,9 @@ class _Inquiry:
         evidence = cited(self.used, self.sources.triplets)
         found = Verdict(self.log.claim, label, round(sure, 4), rationale=rationale, **evidence)  # type: ignore[arg-type]
         partial_ = self.used or Label.ATTRIBUTABLE in labels
-        silent = replace(found, cause=Cause.PARTIAL if partial_ else Cause.NO_EVIDENCE)
-        return silent if label is Label.EXTRAPOLATORY else found
+        if label is not Label.EXTRAPOLATORY:
+            return found
+        return replace(found, cause=Cause.PARTIAL) if partial_ else unfounded(self.log.claim, rationale)
 
 
 def cot_decomposing(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:

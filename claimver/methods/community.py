@@ -13,10 +13,12 @@ from functools import partial
 from typing import TypeVar
 
 from claimver.kg.communities import Article, Communities
+from claimver.lm.embedded import EmbeddedReasoner
 from claimver.lm.skills import Fact, Names, passage_line, triplet_line
+from claimver.lm.tuned import TunedReasoner
 from claimver.methods.facts import PassageReader, extractor_of
 from claimver.methods.sources import Sources, cited, investigated, lines_of, reader_of, reasoner_of
-from claimver.methods.steps import Log, by_claim, chosen, judged, told, weighed
+from claimver.methods.steps import Log, by_claim, chosen, judged, told, unfounded, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Triplet, Verdict
 
@@ -92,12 +94,15 @@ def community(document: Document, kit: Kit, **options: object) -> Iterator[Verdi
 
 
 def no_retrieval(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
-    """The baseline without evidence: what the model knows."""
+    """The baseline without evidence: what the model knows; one that judges by evidence alone is not asked."""
     own = chosen(BareOptions(), options, "no-retrieval")
     reasoner = reasoner_of(kit, "no-retrieval")
 
     def work(log: Log) -> Verdict:
         claim = log.claim.proposition
+        if isinstance(reasoner, (EmbeddedReasoner, TunedReasoner)):
+            log.add("veracity", claim, "not asked")
+            return unfounded(log.claim, "Not judged by what a model knows: this one judges by evidence alone.")
         found = log.ask("veracity", claim, lambda: reasoner.supports(claim, ()), say=weighed)
         return judged(log.claim, found, "Judged without evidence, by what the model knows.")
 
@@ -165,6 +170,8 @@ def _by_communities(
     here, stored = log.last, kit.options.get("communities")
     if isinstance(stored, Communities):
         known = stored
+        if known.lag:
+            here = log.add("older", claim, str(known.lag), parent=here)
     else:
         known = _made(kit, made, log, reasoner, sources, passages)
     among = None
@@ -184,7 +191,9 @@ def _by_communities(
     share = math.ceil(options.lam / 100 * len(sentences))
     near = _nearest(kit.embedder, claim, sentences, lambda p: p.text, share)
     kept = _capped([passage for _, passage in near], options.context_tokens)
-    return _judged(log, reasoner, sources, kept, f"Judged by sentences ({len(kept)}) of communities ({len(found)}).")
+    older = " that are older than the documents" if known.lag else ""
+    rationale = f"Judged by sentences ({len(kept)}) of communities ({len(found)}){older}."
+    return _judged(log, reasoner, sources, kept, rationale)
 
 
 def _made(
@@ -224,7 +233,7 @@ def _said(
 ) -> Verdict:
     if not lines:
         log.add("veracity", log.claim.proposition, "no evidence", parent=log.last)
-        return judged(log.claim, (0.0, 1.0, 0.0), "Nothing was found to judge the claim by.")
+        return unfounded(log.claim, "Nothing was found to judge the claim by.")
     claim = log.claim.proposition
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=log.last)
     return judged(log.claim, found, rationale, **cited(kept, sources.triplets))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from claimver.lm.skills import Extracting, Fact
 from claimver.methods.facts import extracted, extractor_of
 from claimver.methods.sources import NO_DOCUMENT, Sources, cited, investigated, lines_of
-from claimver.methods.steps import Log, bracketed, chosen, judged, told, weighed
+from claimver.methods.steps import Log, bracketed, chosen, judged, told, unfounded, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Verdict
 
@@ -134,7 +134,7 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
     claim = log.claim.proposition
     passages = sources.search(log, claim, limit=options.documents)
     if not passages:
-        return judged(log.claim, (0.0, 1.0, 0.0), NO_DOCUMENT)
+        return unfounded(log.claim, NO_DOCUMENT)
     here = log.last
     extractor = extractor_of(reasoner, kit, sources.triplets)
     nodes, reasons = _facts(options, log, extractor, passages, here)
@@ -179,7 +179,7 @@ def _by_documents(
     if fell_back:
         log.add("graph", claim, f"fell back to the documents: {fell_back}", parent=log.last)
     if not lines:
-        return judged(log.claim, (0.0, 1.0, 0.0), NO_DOCUMENT)
+        return unfounded(log.claim, NO_DOCUMENT)
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=log.last)
     said = (
         f"The method fell back to the documents: {fell_back}."

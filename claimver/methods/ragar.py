@@ -7,7 +7,7 @@ left out; at most 6 answered questions; three questions a step in ToRAG, of whic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from claimver.corpus.window import FACT_CHECKS, SOCIAL, before_checking
@@ -17,9 +17,9 @@ from claimver.methods.asking import FromTriplets
 from claimver.methods.grounds import Ground
 from claimver.methods.images import ImageContext, looked
 from claimver.methods.sources import Sources, cited, investigated
-from claimver.methods.steps import NO_ANSWER, Log, answered, chosen, judged, settled, told, weighed
+from claimver.methods.steps import NO_ANSWER, Log, answered, chosen, judged, settled, told, unfounded, weighed
 from claimver.parts import Kit, Reasoner
-from claimver.types import Cause, Document, Verdict
+from claimver.types import Document, Verdict
 
 __all__ = ["EXCLUDED", "CoveOptions", "ImageContext", "Options", "corag", "cove", "subq", "torag"]
 
@@ -270,7 +270,7 @@ def _judged(inquiry: _Inquiry, kind: str, parent: int | None = None) -> Verdict:
     rationale = rationale or "No question was answered."
     if not lines:
         log.add(kind, claim, "no question was answered", parent=parent)
-        return replace(judged(log.claim, (0.0, 1.0, 0.0), rationale), cause=Cause.NO_EVIDENCE)
+        return unfounded(log.claim, rationale)
     if inquiry.options.veracity == "cot" and isinstance(reasoner, Explaining):
         found, thoughts = log.ask(kind, claim, lambda: reasoner.reasoned(claim, lines), parent=parent)
         return judged(log.claim, found, thoughts, **evidence)

@@ -11,10 +11,10 @@ from claimver.lm.embedded import EmbeddedReasoner, Reading
 from claimver.lm.reason import PromptedReasoner
 from claimver.lm.skills import passage_line, standing, triplet_line
 from claimver.methods.grounds import Grounds
-from claimver.methods.steps import Log, by_claim
+from claimver.methods.steps import Log, by_claim, unfounded
 from claimver.parts import Embedder, Kit, Reasoner, RemoteGraph, Searcher
 from claimver.text.triplets import TreeExtractor, names_in
-from claimver.types import Cause, Document, Evidence, Label, Passage, Triplet, Verdict
+from claimver.types import Cause, Document, Evidence, Passage, Triplet, Verdict
 
 __all__ = [
     "NO_DOCUMENT",
@@ -47,7 +47,13 @@ class EvidenceSearch:
         return len(self._passages)
 
     def search(
-        self, query: str, *, limit: int = 15, before: str = "", after: str = "", exclude: Sequence[str] = ()
+        self,
+        query: str,
+        *,
+        limit: int = 15,
+        before: str | None = None,
+        after: str | None = None,
+        exclude: Sequence[str] = (),
     ) -> tuple[Passage, ...]:
         """The nearest passages, best first; what was given is found whatever its date and site."""
         if not self._passages or limit < 1:
@@ -124,7 +130,7 @@ def investigated(
             raise sources
         if sources.empty:
             log.add("retrieval", log.claim.proposition, NOTHING)
-            return Verdict(log.claim, Label.EXTRAPOLATORY, cause=Cause.NO_EVIDENCE, rationale=NOTHING)
+            return unfounded(log.claim, NOTHING)
         verdict = work(log, reasoner, sources)
         if verdict.cause is Cause.NO_EVIDENCE and log.found and not any(log.found):
             return replace(verdict, rationale=NO_DOCUMENT)

@@ -39,6 +39,7 @@ __all__ = [
     "settled",
     "spending",
     "told",
+    "unfounded",
     "weighed",
 ]
 
@@ -164,6 +165,11 @@ def judged(claim: Claim, found: Probabilities, rationale: str, **more: Any) -> V
         return Verdict(claim, Label.EXTRAPOLATORY, round(silent, 4), rationale=rationale, **more)
     label = Label.ATTRIBUTABLE if supports > contradicts else Label.CONTRADICTORY
     return Verdict(claim, label, round(max(supports, contradicts), 4), rationale=rationale, **more)
+
+
+def unfounded(claim: Claim, rationale: str) -> Verdict:
+    """The verdict where nothing was found that bears on the claim: open, and nothing to be sure of, confidence 0."""
+    return Verdict(claim, Label.EXTRAPOLATORY, cause=Cause.NO_EVIDENCE, rationale=rationale)
 
 
 def settled(found: Probabilities) -> Label | None:

@@ -19,7 +19,18 @@ from claimver.methods.claim_graph import ClaimGraph
 from claimver.methods.knowledge import KnowledgeBase
 from claimver.methods.pattern import Solution, solved
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
-from claimver.methods.steps import Log, answered, bracketed, by_claim, chosen, conjoined, settled, told, weighed
+from claimver.methods.steps import (
+    Log,
+    answered,
+    bracketed,
+    by_claim,
+    chosen,
+    conjoined,
+    settled,
+    told,
+    unfounded,
+    weighed,
+)
 from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Triplet, Verdict
@@ -244,8 +255,9 @@ def _of_parts(claim: Claim, graph: ClaimGraph, parts: Sequence[Part]) -> Verdict
         return _verdict(claim, graph, label, parts, "A part could not be verified: refuted.")
     lost = [triplet for triplet in graph.triplets if unknowns(triplet)]
     reason = f"{bracketed(lost)} could not be found." if lost else f"{stated} of {len(labels)} parts are stated."
-    verdict = _verdict(claim, graph, label, parts, reason)
-    return replace(verdict, cause=Cause.PARTIAL if stated or graph.support else Cause.NO_EVIDENCE)
+    if not (stated or graph.support):
+        return unfounded(claim, reason)
+    return replace(_verdict(claim, graph, label, parts, reason), cause=Cause.PARTIAL)
 
 
 def _verdict(claim: Claim, graph: ClaimGraph, label: Label, parts: Sequence[Part], rationale: str) -> Verdict:

@@ -108,7 +108,7 @@ def scores(verdict: Verdict) -> Element:
         say("tms.title"),
         element("p", say("tms.meaning")),
         element("p", counted),
-        element("p", say("confidence.line", percent=percent(verdict.confidence))),
+        None if verdict.silent else element("p", say("confidence.line", percent=percent(verdict.confidence))),
     )
     return element("div", line, meaning, cls="scores")
 

@@ -191,8 +191,8 @@ def _claim(page: _Page, publication: Publication, claim: int) -> None:
     if (cause := cause_of(verdict)) is not None:
         page.paragraph(cause_words(cause), colour=_FAINT)
     if verdict.label is not None:
-        score = f"TMS {decimal(verdict.tms)} · {say('confidence.line', percent=percent(verdict.confidence))}"
-        page.paragraph(score, colour=_FAINT)
+        sure = "" if verdict.silent else f" · {say('confidence.line', percent=percent(verdict.confidence))}"
+        page.paragraph(f"TMS {decimal(verdict.tms)}{sure}", colour=_FAINT)
     _own(page, publication, claim)
     _evidence(page, verdict)
 

@@ -210,5 +210,6 @@ def _change(more: Extras, index: int) -> Element:
 
 def _confidence(verdict: Verdict) -> Element:
     ask = element("button", say("reliability.ask"), type="button", data_ask="reliability", cls="ask")
-    title = say("reliability.title", percent=percent(verdict.confidence)) if verdict.label else say("reliability.plain")
+    told = verdict.label is not None and not verdict.silent
+    title = say("reliability.title", percent=percent(verdict.confidence)) if told else say("reliability.plain")
     return fold(title, element("p", say("reliability.meaning")), element("p", ask))

@@ -150,7 +150,9 @@ class CheckedVerifier:
             offered=item.counted,
             whole=item.whole,
         )
-        return _verdict(item.claim, replace(ruling, steps=(*heard, *ruling.steps)))
+        verdict = _verdict(item.claim, replace(ruling, steps=(*heard, *ruling.steps)))
+        asked = item.groups or verdict.label is not Label.EXTRAPOLATORY  # else no model has said how sure it is
+        return verdict if asked else replace(verdict, confidence=0.0)
 
     def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:
         questions = [

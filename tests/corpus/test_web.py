@@ -95,6 +95,16 @@ def test_the_day_of_checking_ends_the_window(served: Served, service: Provider) 
     assert [passage.id for passage in found] == ["https://example.org/b"]  # the other says it is of 2019
 
 
+def test_an_empty_beginning_is_none(served: Served, service: Provider) -> None:
+    found = WebSearch(service, today=today).search("moon", after="", before="")
+    asked = served.asked[0]
+    if service.name == "tavily":
+        assert ("start_date" in asked, asked["end_date"]) == (False, "2020-05-31")
+    else:
+        assert asked["tbs"] == "cdr:1,cd_max:5/31/2020"
+    assert [passage.id for passage in found] == ["https://example.org/a", "https://example.org/b"]
+
+
 @pytest.mark.parametrize(
     "lie",
     [
@@ -198,6 +208,12 @@ def test_duckduckgo_is_asked_through_its_package() -> None:
     (asked,) = client.asked
     assert (asked["max_results"], asked["timelimit"], asked["backend"]) == (5, "2017-12-31..2019-12-31", "duckduckgo")
     assert "-site:politifact.com" in asked["query"]
+
+
+def test_without_a_beginning_duckduckgo_is_asked_from_the_first_pages_on() -> None:
+    client = Scripted([{"url": "https://example.org/old", "title": "Old", "text": "An old page."}])
+    WebSearch(Ddgs(client), today=today).search("moon", after="")
+    assert client.asked[0]["timelimit"] == "1990-01-01..2020-05-31"
 
 
 @pytest.mark.parametrize("error", [DDGSException("No results found."), TimeoutException("timed out")])

@@ -141,6 +141,7 @@ def test_calibration_is_how_far_confidence_is_from_being_right() -> None:
         outcome("4", "A", None),
     ]
     assert bins(outcomes) == [(0.55, 1.0, 1), (0.9, 0.5, 2)]
+    assert bins([*outcomes, outcome("5", "A", "A", 0.0)]) == bins(outcomes)  # no one said how sure
     assert calibration(outcomes) == pytest.approx((0.45 * 1 + 0.4 * 2) / 3)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from claimver.errors import BudgetSpent, EndpointError, InputError, ModelError, UnknownName
-from claimver.lm.budget import Budget, Prices
+from claimver.lm.budget import Budget, Prices, Spent
 from claimver.lm.endpoint import Endpoint, Options, pick_model
 from claimver.lm.reply import reply_schema
 
@@ -155,6 +155,7 @@ def test_a_server_that_is_not_there_is_told_with_the_remedy() -> None:
     gone = Endpoint("http://127.0.0.1:9/v1", "tiny", options=Options(attempts=1), sleep=Naps())
     with pytest.raises(EndpointError, match=r"refuses connections\. Start the server"):
         gone.reply("x")
+    assert gone.budget.spent == Spent()  # nothing was sent
 
 
 def test_the_key_goes_to_the_server_and_nowhere_else() -> None:

@@ -70,6 +70,8 @@ def test_evidence_is_of_the_two_years_before_the_check_and_of_no_fact_check_or_s
     searcher = ScriptedSearcher([PASSAGE])
     run("corag", AskingReasoner([["Who won?"]]), searcher=searcher, date="2023-05-04")
     assert searcher.asked == [("Who won?", 10, "2023-05-04", "2021-05-04", EXCLUDED)]
+    run("corag", AskingReasoner([["Who won?"]]), searcher=searcher, date="2023-05-04", years=0)
+    assert searcher.asked[-1] == ("Who won?", 10, "", "", EXCLUDED)  # no bound, the web's own neither
     assert before_checking("", 0) == ("", "")
     with pytest.raises(InputError, match="'yesterday' is no date"):
         before_checking("yesterday", 2)

@@ -73,7 +73,7 @@ def raised(module: str) -> Iterator[str]:
                 yield words
 
 
-TELLING = ("add", "judged", "_judged", "_said", "_verdict", "Passage", "replace")
+TELLING = ("add", "judged", "_judged", "_said", "_verdict", "Passage", "replace", "unfounded")
 CASES = [(module, words) for module in MODULES for words in raised(module)]
 
 

@@ -24,6 +24,8 @@ def test_contradictions_need_a_look_first_and_of_equals_the_less_sure() -> None:
     order = sorted([right, silent, failed, wrong, partial], key=need, reverse=True)
     assert order == [wrong, failed, partial, silent, right]
     assert need(replace(right, confidence=0.5)) > need(right)
+    unlinked = replace(silent, cause=Cause.UNLINKED, confidence=0.0)
+    assert need(unlinked) == need(replace(unlinked, confidence=1.0))  # no one doubts that nothing was found
 
 
 def test_what_changed_is_told_by_label_cause_and_evidence() -> None:

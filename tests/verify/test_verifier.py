@@ -101,3 +101,12 @@ def test_nothing_is_decided_of_a_text_that_is_surely_in_another_language(text: s
     assert verdict.triplets == (fact,)
     if label is Label.EXTRAPOLATORY:
         assert (verdict.cause, verdict.steps[-1].answer) == (Cause.PARTIAL, "no: de")
+
+
+def test_where_there_is_nothing_to_show_a_model_no_one_is_sure() -> None:
+    (verdict,) = CheckedVerifier(SureJudge(), Embedder()).verify(told("Ada"), Evidence())
+    assert (verdict.label, verdict.cause, verdict.confidence) == (Label.EXTRAPOLATORY, Cause.NO_EVIDENCE, 0.0)
+    assert verdict.silent
+    (shown,) = CheckedVerifier(SilentJudge(), Embedder()).verify(told("Ada"), Evidence(triplets=(statement("Ada", 1),)))
+    assert shown.confidence > 0
+    assert not shown.silent
