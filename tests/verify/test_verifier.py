@@ -100,7 +100,7 @@ def test_nothing_is_decided_of_a_text_that_is_surely_in_another_language(text: s
     assert verdict.label is label
     assert verdict.triplets == (fact,)
     if label is Label.EXTRAPOLATORY:
-        assert (verdict.cause, verdict.steps[-1].answer) == (Cause.PARTIAL, "no: de")
+        assert (verdict.cause, verdict.steps[-1].answer) == (Cause.PARTIAL, "no: German")
 
 
 def test_where_there_is_nothing_to_show_a_model_no_one_is_sure() -> None:
