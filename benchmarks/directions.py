@@ -1,8 +1,8 @@
 """Which way claims compare two things: `python benchmarks/directions.py [--held]`.
 
 The claims are those of the texts by outsiders (tests/data: outside, whose graphs were kept for measuring, unseen, blind,
-ordinary, articles, fresh, invented, later, recent, latest, further, newest) that are Attributable or Contradictory and name two things of
-which the evidence has one property, and that the reader holds to compare them by it. Printed is how often the likelier of
+ordinary, articles, fresh, invented, later, recent, latest, further, newest) that are Attributable or Contradictory and
+name two things of which the evidence has one property, and that the reader holds to compare them by it. Printed is how often the likelier of
 both labels is right: by the judge that ships on the rows that it is shown, and by the reader (models/direction); before that,
 how often the reader is right on constructed claims, none of which it saw.
 
