@@ -99,7 +99,7 @@ def remote_answer(shared: tuple[VerifyText, Settings, str], task: Task) -> Outco
 
 
 def _reached(address: str) -> None:
-    """Nothing, if something listens at the head's address; Ray itself would try for minutes.
+    """Check that something listens at the head's address; Ray itself would try for minutes.
 
     Raises: OSError, ValueError.
     """

@@ -12,12 +12,12 @@ from claimver import __version__
 from claimver.charset import LOST
 from claimver.corpus.window import days
 from claimver.errors import RetrievalError
-from claimver.halting import give_way, own_time
 from claimver.methods.claimver import NAME as CLAIMVER
 from claimver.methods.claimver import arriving
 from claimver.methods.sources import reasoner_name
 from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
+from claimver.sharing import give_way, own_time
 from claimver.text.broken import Lexicon
 from claimver.text.clean import clean, restored, restored_verdict, without_surrogates
 from claimver.text.emphasis import with_emphasis
@@ -235,7 +235,7 @@ class Unanswered:
     error: RetrievalError
 
     def find(self, document: Document) -> Evidence:
-        """Nothing. Raises: RetrievalError, always."""
+        """Fail as the graph did. Raises: RetrievalError."""
         raise self.error
 
 

@@ -75,7 +75,8 @@ def test_errors_are_named_and_nothing_is_asserted_to_users(trees: Trees) -> None
 def test_a_docstring_says_what_holds_and_not_that_nothing_comes_back(trees: Trees) -> None:
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     nodes = ((path, node) for path, tree in trees.items() for node in ast.walk(tree) if isinstance(node, kinds))
-    empty = [(path, node.name) for path, node in nodes if (ast.get_docstring(node) or "").startswith("Nothing;")]
+    told = ((path, node.name, ast.get_docstring(node) or "") for path, node in nodes)
+    empty = [(path, name) for path, name, text in told if re.match(r"Nothing(?:[;,]|\. \S)", text)]
     assert [f"{module_of(path)}.{name}" for path, name in empty] == []
 
 

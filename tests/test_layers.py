@@ -11,7 +11,7 @@ from sources import PACKAGE, ROOT, imports, library, module_of
 
 STEPS = (
     ("types", "errors", "everyday"),
-    ("parts", "extras", "jsonl", "settings", "adapters", "addresses", "charset", "halting", "runs"),
+    ("parts", "extras", "jsonl", "settings", "adapters", "addresses", "charset", "halting", "sharing", "runs"),
     ("kg", "corpus", "text", "link", "lm", "prompts", "score"),
     ("verify",),
     ("methods",),

@@ -11,11 +11,11 @@ from scripted_kit import FACTS, Verifier, kit, scripted_verify
 
 from claimver import __version__
 from claimver.errors import InputError, RetrievalError, TimedOut
-from claimver.halting import sharing
 from claimver.kg.memory import MemoryGraph
 from claimver.link.choose import Choice, ChosenLinker
 from claimver.methods import method
 from claimver.pipeline import Names, Recorder, verify
+from claimver.sharing import sharing
 from claimver.types import Candidate, Cause, Document, Evidence, Label, Passage, Path, Report, Verdict
 
 TEXT = "Apollo 11 never landed on the Moon. Nobody knows why."

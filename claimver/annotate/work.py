@@ -166,7 +166,10 @@ def triplets_of(item: Item, annotation: Annotation) -> dict[str, Triplet]:
 
 
 def check(item: Item, annotation: Annotation) -> None:
-    """Nothing. Raises: InputError for a span outside the text, overlapping claims, a triplet that is not there."""
+    """Check what was marked.
+
+    Raises: InputError for a span outside the text, overlapping claims, a triplet that is not there.
+    """
     length = len(item.text)
     for span in [claim.span for claim in annotation.claims] + [name.span for name in annotation.names]:
         if not 0 <= span.start < span.end <= length:
@@ -187,7 +190,10 @@ def check(item: Item, annotation: Annotation) -> None:
 
 
 def complete(item: Item, annotation: Annotation) -> None:
-    """Nothing. Raises: InputError where the annotation cannot be accepted: what is missing, and what to do."""
+    """Check what is to be learned from.
+
+    Raises: InputError where the annotation cannot be accepted: what is missing, and what to do.
+    """
     check(item, annotation)
     if not annotation.claims:
         raise InputError("No claim is left, so that nothing can be learned from this text. Mark one, or reject it.")

@@ -12,7 +12,7 @@ __all__ = ["check", "check_graph", "check_place", "tell_older"]
 
 
 def check(settings: Settings, *, date: str = "") -> None:
-    """Nothing, where method, its options, the date, the documents and the web search are such as can be used.
+    """Check that method, its options, the date, the documents and the web search can be used.
 
     Raises: UnknownName, SettingsError, InputError, StoreError, MissingPackage.
     """
@@ -32,7 +32,7 @@ def check(settings: Settings, *, date: str = "") -> None:
 
 
 def check_graph(settings: Settings, tools: Tools) -> None:
-    """Nothing, where the graph that the settings name can be opened; one that ships can.
+    """Check that the graph that the settings name can be opened; one that ships can.
 
     Raises: StoreError, SettingsError.
     """
@@ -55,7 +55,7 @@ def tell_older(methods: tuple[str, ...], corpus: str, tools: Tools, named: objec
 
 
 def check_place(path: Path | None) -> None:
-    """Nothing, where a file of that name can be made. Raises: InputError where its folder is none, or it is one."""
+    """Check that a file of that name can be made. Raises: InputError where its folder is none, or it is one."""
     if path is None:
         return
     if path.is_dir():

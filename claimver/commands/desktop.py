@@ -89,14 +89,14 @@ def chosen(browser: str, *, embedded: bool, names: Sequence[str] = (*NAMES, *PLA
 
 
 def in_webview(webview: Any, address: str) -> None:
-    """Nothing, once pywebview's window is closed; downloads are allowed, for the report's files."""
+    """Show pywebview's window until it is closed; downloads are allowed, for the report's files."""
     webview.settings["ALLOW_DOWNLOADS"] = True
     webview.create_window(TITLE, address, width=WIDTH, height=HEIGHT, text_select=True)
     webview.start()
 
 
 def in_browser(browser: str, address: str, alive: Alive, profile: Path) -> None:
-    """Nothing, once the browser's window is closed. Raises: ServerError where the browser fails, or runs already."""
+    """Show the browser's window until it is closed. Raises: ServerError where the browser fails, or runs already."""
     from filelock import FileLock, Timeout
 
     profile.mkdir(parents=True, exist_ok=True)

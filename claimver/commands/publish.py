@@ -81,7 +81,7 @@ def publication_of(report: Report, options: argparse.Namespace) -> Publication:
 
 
 def check_exports(options: argparse.Namespace) -> None:
-    """Nothing. Raises: InputError for a file of no known format, or what one needs, before the work is done."""
+    """Check before the work is done. Raises: InputError for a file of no known format, or what one needs."""
     if options.export:
         from claimver.report.claimreview import check_page
         from claimver.report.formats import format_of

@@ -139,7 +139,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def check_hashes(folder: Path, manifest: Manifest, *, up_to: int | None = None) -> None:
-    """Nothing, where every file (of at most ``up_to`` bytes) has the hash stated. Raises: StoreError."""
+    """Check that every file (of at most ``up_to`` bytes) has the hash stated. Raises: StoreError."""
     for name, stated in manifest.files.items():
         if up_to is not None and stated.size > up_to:
             continue

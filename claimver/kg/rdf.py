@@ -138,7 +138,7 @@ def _utf8(chunks: Iterator[tuple[bytes, float]], path: Path) -> Iterator[tuple[b
 
 
 def check_xml(path: Path) -> None:
-    """Nothing, where the file is RDF/XML whose DTD is harmless: entities nest without end in a bomb.
+    """Check that the file is RDF/XML whose DTD is harmless: entities nest without end in a bomb.
 
     Raises: BuildError.
     """

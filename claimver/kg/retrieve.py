@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from claimver.errors import UnknownName
-from claimver.halting import give_way, own_time
 from claimver.kg.paths import CLASSES, PathSearch, find_paths
 from claimver.kg.relevance import Relevance
 from claimver.kg.remote_steps import AT_ONCE, RemoteEdges, RemoteSource
 from claimver.kg.steps import Budget, OutOfTime
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
+from claimver.sharing import give_way, own_time
 from claimver.types import Document, Edge, Entity, Evidence, Path, Rank, Triplet, Value
 
 CONTAINING = ("P17", "P131", "P279", "P361")  # country, located in, subclass of, part of

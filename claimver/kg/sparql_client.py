@@ -179,7 +179,7 @@ class SparqlClient:
             self._way = _OTHER_WAY[way, answer.status]
 
     def _wait_for_turn(self, end: float) -> None:
-        """Nothing, once the server wants to be asked again. Raises: RetrievalError where that is too late."""
+        """Wait until the server wants to be asked again. Raises: RetrievalError where that is too late."""
         with self._lock:
             pause = self._resume_at - time.monotonic()
         if pause <= 0:

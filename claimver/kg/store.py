@@ -87,7 +87,7 @@ class StoreGraph:
         return self.manifest.snapshot
 
     def verify(self) -> None:
-        """Nothing, where every file has the hash of the manifest. Raises: StoreError."""
+        """Check that every file has the hash of the manifest. Raises: StoreError."""
         check_hashes(self.folder, self.manifest)
 
     def search(self, name: str, *, limit: int = 10) -> tuple[Candidate, ...]:

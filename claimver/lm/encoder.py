@@ -39,7 +39,7 @@ def folder() -> Path:
 
 @cache
 def check_weights(path: Path, expected: str = WEIGHTS_SHA256) -> None:
-    """Nothing, if the file is the one that the adapters were trained on. Raises: ModelError, which names the file."""
+    """Check that the file is the one that the adapters were trained on. Raises: ModelError, which names the file."""
     try:
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()

@@ -93,7 +93,7 @@ def located(name: str, *, hub_cache: Path | None = None, file: str = "") -> Path
 
 
 def check_adapter(adapter: Path, base: str, folder: Path) -> None:
-    """Nothing, if the adapter is safe and was made for this base.
+    """Check that the adapter is safe and was made for this base.
 
     Raises: ModelError for an unsafe configuration, a pickle, a missing or truncated file, or another base.
     """

@@ -62,7 +62,7 @@ def room(device: str) -> float:
 
 
 def check_room(wanted: Need, free: float, *, name: str, device: str, precision: str) -> None:
-    """Nothing, if the model fits. Raises: ModelError, which says how much is missing and what would fit."""
+    """Check that the model fits. Raises: ModelError, which says how much is missing and what would fit."""
     if wanted.total <= free:
         return
     smaller = {"float32": "bfloat16 or 4bit", "bfloat16": "4bit"}.get(precision)

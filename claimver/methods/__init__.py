@@ -103,7 +103,7 @@ def options_of(name: str, text: str) -> dict[str, object]:
 
 
 def _check(name: str, given: dict[str, object]) -> None:
-    """Nothing. Raises: SettingsError for a value that the method cannot take."""
+    """Check the values. Raises: SettingsError for a value that the method cannot take."""
     defaults = ABOUT[name].options
     if defaults is not None:
         chosen(defaults, given, name, **{key: CHOICES[key] for key in given if key in CHOICES})

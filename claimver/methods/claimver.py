@@ -10,8 +10,8 @@ from dataclasses import replace
 from textwrap import shorten
 
 from claimver.errors import RetrievalError, TimedOut
-from claimver.halting import give_way, own_time
 from claimver.parts import GradualRetriever, Kit, Retriever
+from claimver.sharing import give_way, own_time
 from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Step, Verdict
 
 NAME = "claimver"

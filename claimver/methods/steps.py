@@ -16,12 +16,13 @@ from claimver.errors import (
     TimedOut,
     no_option,
 )
-from claimver.halting import give_way, halting, own_time
+from claimver.halting import halting
 from claimver.lm.embedded import readable, unknowns
 from claimver.lm.meter import Metered, Spending
 from claimver.methods.bounds import ANY, BOUNDS
 from claimver.parts import Kit
 from claimver.settings import named
+from claimver.sharing import give_way, own_time
 from claimver.types import NOT_JUDGED, Cause, Claim, Document, Label, Step, Verdict
 
 __all__ = [
@@ -114,7 +115,7 @@ class Log:
         return found
 
     def check(self) -> None:
-        """Nothing. Raises: BudgetSpent, OutOfTime where the claim has taken what it may."""
+        """Check what was spent. Raises: BudgetSpent, OutOfTime where the claim has taken what it may."""
         taken, used = own_time() - self.begun, sum(step.calls for step in self.steps)
         if self.calls and used >= self.calls:
             raise BudgetSpent(f"The claim has taken {used} calls of the model; it may take {self.calls}. Raise calls.")

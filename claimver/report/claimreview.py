@@ -34,7 +34,7 @@ def claim_reviews(publication: Publication) -> list[Json]:
 
 
 def check_page(publication: Publication) -> None:
-    """Nothing. Raises: InputError where the address of the page is missing."""
+    """Check that the page is named. Raises: InputError where the address of the page is missing."""
     if not publication.page:
         raise InputError(
             "A ClaimReview must name the page that it stands on. Give its address: --page https://… on the command "

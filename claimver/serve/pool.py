@@ -54,7 +54,7 @@ class Task(Generic[Result]):
     begun: float = 0.0
 
     def check(self, stage: str = "", share: float = 0.0) -> None:
-        """Nothing. Raises: Cancelled, DeadlinePassed."""
+        """Ask whether to go on. Raises: Cancelled, DeadlinePassed."""
         if self.stopped.is_set():
             raise Cancelled("The work was stopped.")
         if self.begun and time.monotonic() - self.begun > self.seconds:

@@ -25,7 +25,7 @@ def application(service: Service, access: Access) -> ASGIApp:
 def serve_http(
     service: Service, access: Access, *, host: str, port: int, ready: Callable[[str], None] = lambda address: None
 ) -> None:
-    """Nothing, once the server is told to end. Raises: SettingsError, ServerError where the port cannot be had."""
+    """Serve until the server is told to end. Raises: SettingsError, ServerError where the port cannot be had."""
     import uvicorn
 
     app = application(service, checked_access(access, host))
@@ -47,7 +47,7 @@ def serve_http(
 
 
 def serve_stdio(service: Service) -> None:
-    """Nothing, once the client closes standard input."""
+    """Serve until the client closes standard input."""
     service.warm()
     try:
         mcp_server(service).run("stdio")

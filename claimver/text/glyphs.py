@@ -149,7 +149,7 @@ class _Device(PDFTextDevice):
         self._aside.append(getattr(tag, "name", "") == "Artifact" and getattr(kind, "name", "") == "Pagination")
 
     def end_tag(self) -> None:
-        """Nothing."""
+        """The words behind the tag are as they were before it."""
         if self._aside:
             self._aside.pop()
 

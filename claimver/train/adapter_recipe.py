@@ -90,7 +90,7 @@ def open_run(out: Path, recipe: Recipe, examples: Sequence[Example], source: Sou
 
 
 def _check_same(out: Path, stated: Mapping[str, Any]) -> None:
-    """Nothing, if the folder's run is the one stated. Raises: InputError, which names the first difference."""
+    """Check that the folder's run is the one stated. Raises: InputError, which names the first difference."""
     try:
         earlier = json.loads((out / RUN).read_text("utf-8"))
     except (OSError, ValueError) as error:

@@ -119,7 +119,7 @@ class Comparing:
         self.columns.append(column)
 
     def check(self) -> None:
-        """Nothing. Raises: Stopped where the reader has asked to stop."""
+        """Ask whether to go on. Raises: Stopped where the reader has asked to stop."""
         if self._stop.is_set():
             raise Stopped("The comparison was stopped.")
 

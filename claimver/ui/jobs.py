@@ -184,7 +184,7 @@ class Job:
         self.future.cancel()
 
     def check(self) -> None:
-        """Nothing. Raises: Cancelled where the reader has asked to stop."""
+        """Ask whether to go on. Raises: Cancelled where the reader has asked to stop."""
         if self._stop.is_set():
             raise Cancelled("The check was stopped.")
 

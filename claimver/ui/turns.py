@@ -1,6 +1,6 @@
 """Turns at the models: one piece of work at a time, first come first served; long work gives way to what waits.
 
-Work that has had its turn for ``TURN`` seconds stands aside where it calls ``halting.give_way`` and joins the end of
+Work that has had its turn for ``TURN`` seconds stands aside where it calls ``sharing.give_way`` and joins the end of
 the line, if something waits that has worked less than it has: a short text is then done in one turn. After ``LONGEST``
 it stands aside for anything. So nothing waits longer than one turn of each that stands before it, and none for ever.
 """
@@ -14,7 +14,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Generic, TypeVar
 
-from claimver.halting import LOOK, halted, sharing
+from claimver.halting import LOOK, halted
+from claimver.sharing import sharing
 
 Found = TypeVar("Found")
 TURN, LONGEST = 2.0, 20.0  # seconds

@@ -11,7 +11,7 @@ import pytest
 import scripted_report
 
 from claimver.errors import InputError
-from claimver.halting import give_way, own_time
+from claimver.sharing import give_way, own_time
 from claimver.types import Report
 from claimver.ui.jobs import Job, Order, Runner, Status, Watch
 from claimver.ui.turns import Turns
