@@ -1,4 +1,4 @@
-"""One claim with what is cited for it: which rows are about the claim, and what of it they account for."""
+"""One claim with what is cited for it, and what of the claim a statement has at its ends."""
 
 from __future__ import annotations
 
@@ -6,34 +6,33 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import permutations
 
 from claimver.kg.sparql_terms import is_coded, is_iri, words_of
 from claimver.parts import Opinion
-from claimver.types import Entity, Label, Passage, Step, Triplet, Value
+from claimver.types import Entity, Passage, Step, Triplet, Value
 from claimver.verify.compare import number_of
 from claimver.verify.facts import Facts, Group, ends
-from claimver.verify.matching import against, has_value
+from claimver.verify.matching import has_value
 from claimver.verify.properties import Nearness, fold, named_of_kind, reviewed, single
 from claimver.verify.reading import Reading
 from claimver.verify.reckon import Reckoned
 from claimver.verify.values import Amount, When
 
 __all__ = [
+    "NEAR",
     "Case",
     "alike",
     "all_ends",
     "as_read",
-    "bearing",
     "far_end",
     "in_words",
     "is_ambiguous",
-    "is_beside",
     "is_compared",
     "is_far_end_named",
     "is_kind_of",
     "is_named_object",
     "is_none_of",
+    "is_of_another",
     "is_own_end",
     "is_unknown",
     "key_of",
@@ -46,10 +45,6 @@ __all__ = [
 
 _ITEM, _PROPERTY = re.compile(r"Q[1-9][0-9]*"), re.compile(r"P[1-9][0-9]*")  # ids of a Wikibase
 NEAR = 0.22  # cosine of a relation's name and the claim, over which the relation may be the one that is meant
-FAR = 0.08  # under which it is not
-BESIDE = 0.20  # by how much another relation of the same subject may be nearer
-PLAIN = 0.9  # how likely the judge must hold support by what the claim names, for its relation to be far from the claim
-NEARER = 0.07  # by how much a relation that has others must be nearer
 CALLED = 0.4  # … of a relation and the noun of a person that it tells of: his wife, (…, spouse, …)
 RELATION = 0.6  # … of such a noun and any relation: a wife is somebody's, a man is nobody's
 
@@ -127,148 +122,20 @@ def _says_something(triplet: Triplet, row: Sequence[Triplet]) -> bool:
     return not nameless or nameless <= {end.id for t in row if t.id != triplet.id for end in ends(t)}
 
 
-def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
-    """The rows about the claim: with its own subject, or linked to such a row, of a relation that may be meant."""
-    fit = [row for row in rows if not all(_is_of_another(case, triplet) for triplet in row.triplets)]
-    fit = [row for row in fit if label is not Label.ATTRIBUTABLE or not _is_out_of_place(case, row)]
-    kept = [row for row in fit if _is_about(case, row, label) and _is_meant(case, row, label)]
-    kept += [row for row in rows if row not in kept and row.triplets[0].id in case.compared]
-    while more := [row for row in fit if row not in kept and _goes_on(case, row, kept)]:
-        kept += more
-    bear = tuple(row for row in rows if row in kept)
-    case.further += [t for row in bear if label is Label.ATTRIBUTABLE and (t := _joint(case, row)) is not None]
-    case.log("Is it about what the claim is about?", f"{len(bear)} of {len(rows)} rows")
-    return bear
-
-
-def is_beside(case: Case, row: Group, *, supported: bool) -> bool:
-    """Whether a row that was shown may carry a label though it was not cited."""
-    reading, first = case.reading, row.triplets[0]
-    things = [t.object for t in row.triplets if isinstance(t.object, Entity)]
-    own = any(map(reading.is_own, (first.subject, *things)))
-    if not supported:
-        return own and case.is_near(first)
-    told = any(is_far_end_named(case, t) or has_value(reading, t) for t in row.triplets)
-    told = told or any(map(reading.names, (e for t in row.triplets for e in all_ends(t) if e not in ends(t))))
-    return told and (own or reading.names(first.subject))
-
-
-def _is_about(case: Case, row: Group, label: Label) -> bool:
-    """Whether the claim's own subject is at an end of the row, or both ends are named, a value that holds among them.
-    A contradiction may also stand on a thing that is named and can have one value only: of (Germany, capital, Berlin)
-    "Paris is the capital of Germany".
-    """
-    reading = case.reading
-    for triplet in row.triplets:
-        if is_own_end(case, triplet):
-            return True
-        if reading.names(triplet.subject) and (_is_said(case, triplet) or _may_conflict(case, triplet, label)):
-            return True
-    return label is Label.ATTRIBUTABLE and _joint(case, row) is not None
-
-
-def _joint(case: Case, row: Group) -> Triplet | None:
-    """What joins something that the claim tells without naming it to its own subject, where the row has another name.
-
-    (first ascent, location, Everest), beside (first ascent, participant, Hillary), of "Everest was climbed by Hillary".
-    """
-    told = case.facts.about(row.subject.id) if any(is_named_object(case, t) for t in row.triplets) else ()
-    return next((t for t in told if isinstance(t.object, Entity) and case.reading.is_own(t.object)), None)
-
-
 def is_own_end(case: Case, triplet: Triplet) -> bool:
     """Whether what the claim is about is at an end of the statement.
 
     Where when somebody died is told of no wife of his.
     """
-    return any(map(case.reading.is_own, all_ends(triplet))) and not _is_of_another(case, triplet)
+    return any(map(case.reading.is_own, all_ends(triplet))) and not is_of_another(case, triplet)
 
 
-def _is_of_another(case: Case, triplet: Triplet) -> bool:
+def is_of_another(case: Case, triplet: Triplet) -> bool:
     """Whether a statement is of him whose wife the claim is about, and does not tell who she is."""
     noun = case.reading.someone
     if not noun or case.nearness is None or not case.reading.is_own(triplet.subject) or not case.tells_whose:
         return False
     return max(case.nearness(names_of(triplet), noun), default=0.0) < CALLED
-
-
-def _may_conflict(case: Case, triplet: Triplet, label: Label) -> bool:
-    typed = isinstance(triplet.object, Value) and bool(case.reading.values)
-    return label is Label.CONTRADICTORY and (typed or case.single(triplet) != "no")
-
-
-def _is_said(case: Case, triplet: Triplet) -> bool:
-    """Whether the claim has the statement's object: names it, or a value that it supports."""
-    thing = triplet.object
-    if isinstance(thing, Entity) and case.reading.names(thing):
-        return True
-    return has_value(case.reading, triplet)
-
-
-def _is_meant(case: Case, row: Group, label: Label) -> bool:
-    """Whether the relation may be the claim's: not far from it, nor much farther than another that the evidence has.
-
-    What is to contradict may be worded in any way, so that there the relation may be farther if the object is named.
-    """
-    if case.nearness is None:
-        return True
-    first, reading = row.triplets[0], case.reading
-    told = any(_is_said(case, t) for t in row.triplets)
-    if told and any(_is_dated_alike(case, t) for t in row.triplets):
-        return True
-    if label is Label.CONTRADICTORY and (told or isinstance(first.object, Value) or _hints(case, row)):
-        return True
-    others = {t.property.label for t in case.facts.about(first.subject.id) if t.property.id != first.property.id}
-    names, rivals = names_of(first), sorted(others)
-    near = case.nearness([*names, *rivals], reading.proposition)
-    own, best = max(near[: len(names)]), max(near[len(names) :], default=0.0)
-    if told and isinstance(first.object, Value):
-        return own >= FAR or best < own + BESIDE
-    plain = label is Label.ATTRIBUTABLE and told and case.opinion.attributable >= PLAIN
-    return own >= NEAR or ((plain or own >= FAR) and best < own + BESIDE)
-
-
-def _is_dated_alike(case: Case, triplet: Triplet) -> bool:
-    """Whether the claim names both ends of a statement and a date at which it began, held or ended."""
-    named = all(map(case.reading.names, ends(triplet))) and len(ends(triplet)) == 2
-    return named and any(isinstance(v, When) and against(v, triplet).relation.holds for v in case.reading.values)
-
-
-def _is_out_of_place(case: Case, row: Group) -> bool:
-    """Whether a nearer relation of one end has others of the other end's kind, and not the one that the claim names.
-
-    (Tim Cook, employer, Apple) does not tell that he founded it, where (Apple, founded by, …) has others.
-    """
-    both = [t for t in row.triplets if len(ends(t)) == 2 and all(map(case.reading.names, ends(t)))]
-    if any(_is_dated_alike(case, t) for t in both):
-        return False
-    return bool(both) and all(any(_has_others(case, t, *pair) for pair in permutations(ends(t))) for t in both)
-
-
-def _has_others(case: Case, triplet: Triplet, one: Entity, other: Entity) -> bool:
-    held: dict[str, list[Triplet]] = {}
-    for t in case.facts.about(one.id):
-        if isinstance(t.object, Entity) and t.object.kind == other.kind is not None:
-            held.setdefault(t.property.id, []).append(t)
-    rivals = [some[0] for some in held.values() if all(t.object != other for t in some)]
-    return any(case.near(rival) > case.near(triplet) + NEARER for rival in rivals)
-
-
-def _hints(case: Case, row: Group) -> bool:
-    return any(isinstance(t.object, Entity) and case.reading.hints_at(t.object) for t in row.triplets)
-
-
-def _goes_on(case: Case, row: Group, kept: Sequence[Group]) -> bool:
-    """Whether the row goes on from a row that is about the claim, or has the same of another thing that it names."""
-    reached = {end.id for other in kept for t in other.triplets for end in ends(t)}
-    for triplet in row.triplets:
-        if isinstance(triplet.object, Value) and kept and case.reading.names(triplet.subject):
-            return True
-        if any(end.id in reached for end in ends(triplet)) and (
-            _is_said(case, triplet) or any(map(case.reading.names, ends(triplet)))
-        ):
-            return True
-    return False
 
 
 def is_kind_of(thing: Entity, named: Entity) -> bool:

@@ -51,13 +51,12 @@ from claimver.verify.accounted import (
     untold,
     usurper,
 )
+from claimver.verify.bearing import bearing, is_beside
 from claimver.verify.case import (
     Case,
-    bearing,
     far_end,
     in_words,
     is_ambiguous,
-    is_beside,
     is_own_end,
     lies_in,
     members,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from claimver.types import Claim, Document, Entity, Span, Token
 
-__all__ = ["Contrast", "contrast"]
+__all__ = ["Asserted", "Contrast", "asserted", "contrast"]
 
 _INSTEAD = "but"  # UD has no feature for a conjunction that puts one thing in another's place
 _NOMINAL = frozenset({"NOUN", "PROPN", "NUM", "ADJ"})
@@ -25,13 +25,6 @@ class Contrast:
     denied: Span
     cut: tuple[Span, ...]
     word: int  # the place of the word that denies
-
-    def apart(self, document: Document) -> tuple[Document, tuple[Entity, ...]]:
-        """The document without the mentions of what is denied, and the entities that these name."""
-        kept = [not self.denied.holds(mention.span) for mention in document.mentions]
-        told = tuple(mention for mention, keep in zip(document.mentions, kept, strict=True) if keep)
-        left = (m.entity for m, keep in zip(document.mentions, kept, strict=True) if not keep and m.entity)
-        return replace(document, mentions=told), tuple(dict.fromkeys(left))
 
     def without(self, proposition: str, document: Document) -> str:
         """The proposition without what can go; as it is where it has other words there."""
@@ -54,6 +47,41 @@ def contrast(claim: Claim, document: Document) -> Contrast | None:
         if denies and (found := _put_right(tree, word) or _set_aside(tree, word)) is not None:
             return found
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Asserted:
+    """A claim without what it only denies in a contrast: its proposition and the document's mentions have no more of it.
+
+    ``denying`` are the entities that this names, ``apart`` its words, ``word`` the place of the word that denies it.
+    """
+
+    claim: Claim
+    document: Document
+    denying: tuple[Entity, ...] = ()
+    apart: tuple[str, ...] = ()
+    word: int | None = None
+    denied: Span | None = None
+
+    def leaves(self, span: Span) -> bool:
+        """Whether the span is a part of what is only denied."""
+        return self.denied is not None and self.denied.holds(span)
+
+
+def asserted(claim: Claim, document: Document) -> Asserted:
+    """What the claim states where it denies something beside; else the claim as it is."""
+    found = contrast(claim, document)
+    if found is None:
+        return Asserted(claim, document)
+    denied = [m for m in document.mentions if found.denied.holds(m.span)]
+    return Asserted(
+        replace(claim, proposition=found.without(claim.proposition, document)),
+        replace(document, mentions=tuple(m for m in document.mentions if m not in denied)),
+        tuple(dict.fromkeys(m.entity for m in denied if m.entity)),
+        (found.denied.of(document.text),),
+        found.word,
+        found.denied,
+    )
 
 
 @dataclass(frozen=True, slots=True)

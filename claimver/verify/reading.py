@@ -15,7 +15,7 @@ from claimver.link.kinds import PERSON
 from claimver.link.nouns import type_of_noun
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 from claimver.verify.before import named_before, spoken_of, told_before, unique
-from claimver.verify.contrast import contrast
+from claimver.verify.contrast import asserted
 from claimver.verify.facts import same
 from claimver.verify.figures import as_denied, is_masked, moved, values_of
 from claimver.verify.properties import fold
@@ -113,19 +113,16 @@ def read(claim: Claim, document: Document) -> Reading:
     """The reading of a claim of a document."""
     text = claim.span.of(document.text)
     inside = [m for m in document.mentions if claim.span.overlaps(m.span)]
-    values, opposite, spared = tuple(values_of(claim, document, text, inside)), tuple[Amount | When, ...](), set[int]()
-    denying, set_apart = tuple[Entity, ...](), list[str]()
-    if (against := contrast(claim, document)) is not None:
-        document, denying = against.apart(document)
-        opposite = tuple(value for value in values if against.denied.holds(moved(value.span, claim)))
-        values = tuple(value for value in values if value not in opposite)
-        spared, set_apart = {against.word}, [against.denied.of(document.text)]
+    said, stated = tuple(values_of(claim, document, text, inside)), asserted(claim, document)
+    claim, document = stated.claim, stated.document
+    opposite = tuple(value for value in said if stated.leaves(moved(value.span, claim)))
+    values = tuple(value for value in said if value not in opposite)
     units = [moved(value.span, claim) for value in values]  # "kilometres" of "5 kilometres" names nothing
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
     told = tuple(m for m in told if not claim.span.overlaps(m.span) or _is_stated(m, claim))
     document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
-    tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
-    tokens = [i for i in tokens if against is None or not against.denied.holds(document.tokens[i].span)]
+    words = (i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span))
+    tokens = [i for i in words if not stated.leaves(document.tokens[i].span)]
     own, unlinked, described = _own(document, tokens, inside)
     restored = _restored(claim, document)
     if not own and not unlinked and not _subjects(document, tokens):
@@ -141,10 +138,10 @@ def read(claim: Claim, document: Document) -> Reading:
     named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not is_masked(moved(s, claim), inside)]
-    denied = any("Neg" in document.tokens[i].morph and i not in spared for i in tokens)
+    denied = any("Neg" in document.tokens[i].morph and i != stated.word for i in tokens)
     return Reading(
         text=text,
-        proposition=claim.proposition if against is None else against.without(claim.proposition, document),
+        proposition=claim.proposition,
         own=tuple(own),
         unlinked=unlinked,
         loose=tuple(name for name in loose if name not in unlinked),
@@ -154,11 +151,11 @@ def read(claim: Claim, document: Document) -> Reading:
         proper=proper,
         values=tuple(map(as_denied, values)) if denied else values,
         against=opposite,
-        denying=denying,
+        denying=stated.denying,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,
-        linked=tuple(dict.fromkeys([*set_apart, *(m.text for m in inside if m.entity and m.antecedent is None)])),
+        linked=tuple(dict.fromkeys([*stated.apart, *(m.text for m in inside if m.entity and m.antecedent is None)])),
         lists=tuple(_lists(document, tokens, inside)),
         beside=_beside(document, tokens, inside),
         denied=denied,

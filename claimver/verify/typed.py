@@ -99,9 +99,9 @@ def is_outranked(case: Case, triplet: Triplet) -> bool:
 def clash(case: Case, value: Amount | When, *, own: bool, turn: bool = True) -> Triplet | None:
     """The one statement of a cited single-valued row with which the value conflicts.
 
-    With ``own`` it must be about the claim's own subject and of a relation near the claim, and the only one. Where the
-    claim names nothing, and several things were named before it, none is. ``turn``: whether it turns what the judge
-    proposes, so that an unreviewed property does not count as single.
+    With ``own`` it must be about the claim's own subject and of a relation near the claim, and the only one; none where
+    the subject is only described by it ("Acme's logo"), or the claim names nothing and several things were named
+    before. ``turn``: whether it turns what the judge proposes, so that an unreviewed property does not count as single.
     """
     if own and (case.reading.described or (case.reading.vague and len(case.reading.own) > 1)):
         return None

@@ -85,14 +85,14 @@ class CheckedVerifier:
     ) -> list[_Asked]:
         """The claims with the rows, pairs and sentences that each is judged against."""
         told = [named(document, claim) for claim in claims]
-        own = [candidates(groups, names) for names in told]
+        own, readings = [candidates(groups, names) for names in told], [read(claim, document) for claim in claims]
         whole = given and len(groups) <= WHOLE
         if not whole or self._counts:
-            texts = [*map(row_words, itertools.chain(*own)), *(claim.proposition for claim in claims)]
+            texts = [*map(row_words, itertools.chain(*own)), *(reading.proposition for reading in readings)]
             self._embedder.embed(texts)  # together; it remembers them
         found = []
-        for claim, names, some, sentences in zip(claims, told, own, near, strict=True):
-            reading, ranked = read(claim, document), list(some)
+        for claim, reading, names, some, sentences in zip(claims, readings, told, own, near, strict=True):
+            ranked = list(some)
             if not whole or self._counts:
                 ranked = nearest(reading.proposition, some, self._embedder, named=names)
             rows = groups if whole else choose(reading.proposition, ranked, named=names, own=reading.own)
@@ -121,12 +121,12 @@ class CheckedVerifier:
         own, heard, followed = len(item.groups), tuple[Step, ...](), tuple[Reckoned, ...]()
         nearness = nearness_of(self._embedder)
         if self._reader is not None and len(item.reading.named) > 1 and not item.reading.denied:
-            pairs = of_nearest(successions(facts, item.reading.named), item.claim.proposition, nearness)
-            opinion, followed, heard = self._reader.succeeded(opinion, item.claim.proposition, document, pairs)
+            pairs = of_nearest(successions(facts, item.reading.named), item.reading.proposition, nearness)
+            opinion, followed, heard = self._reader.succeeded(opinion, item.reading.proposition, document, pairs)
         if self._reader is not None and item.counted:
             opinion, compared = self._reader.directed(
                 opinion,
-                item.claim.proposition,
+                item.reading.proposition,
                 document,
                 item.counted,
                 first=own,

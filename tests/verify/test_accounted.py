@@ -258,6 +258,8 @@ def test_what_happened_may_be_told_without_its_name_where_it_is_joined_to_what_t
     assert settled(reading, A, took).label is E
     found = settled(reading, A, took, further=[lies])
     assert (found.label, found.triplets) == (A, (took, lies))
+    only_before = replace(reading, inside=(entity("Bo"),), proposition="It was climbed by Bo")
+    assert settled(only_before, A, took, further=[lies]).label is E
 
 
 def test_a_number_of_times_lies_between_two_amounts_of_the_cited_relation() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from claimver.parts import Opinion
@@ -87,6 +89,15 @@ def test_it_is_no_denial_and_names_only_what_is_stated() -> None:
     assert (found.denied, found.named, found.denying) == (False, (ADA, ULM), (BONN,))
     assert found.proposition == "Ada sits in Ulm"
     assert not found.names(BONN)
+
+
+def test_what_is_denied_is_not_restored_where_the_text_names_it_elsewhere() -> None:
+    sentence = f"{SITS} _,/PUNCT/punct/8 not/PART+E/advmod/8 in/ADP/case/8 Bonn/PROPN/nmod/4"
+    document = parsed("Bonn/PROPN/nsubj/2 grew/VERB+P/root/0", sentence)
+    mentions = (Mention(t.span, t.text, e, 1.0) for t in document.tokens for e in (ADA, ULM, BONN) if t.text == e.label)
+    document = replace(document, mentions=tuple(mentions))
+    claim = Claim(document.sentences[1], document.sentences[1].of(document.text))
+    assert read(claim, document).named == (ADA, ULM)
 
 
 @pytest.mark.parametrize(("seats", "label"), [((ULM,), Label.ATTRIBUTABLE), ((ULM, BONN), Label.EXTRAPOLATORY)])
