@@ -51,7 +51,7 @@ def contrast(claim: Claim, document: Document) -> Contrast | None:
 
 @dataclass(frozen=True, slots=True)
 class Asserted:
-    """A claim without what it only denies in a contrast: its proposition and the document's mentions have no more of it.
+    """A claim without what it only denies in a contrast: its proposition and the document's mentions lack that.
 
     ``denying`` are the entities that this names, ``apart`` its words, ``word`` the place of the word that denies it.
     """
