@@ -65,6 +65,9 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
                 help="claims against several rows of a graph (default 100,000 × share)",
             )
             parser.add_argument(
+                "--lots", nargs="+", type=Path, default=(), metavar="DIR", help="judged texts that are learnt whole"
+            )
+            parser.add_argument(
                 "--keep", type=float, default=0.0, metavar="S", help="share of --start in the mean of both (default 0)"
             )
         parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the training; less is quicker")
@@ -210,6 +213,7 @@ def _train_judge(options: argparse.Namespace, data: Path, tools: Tools) -> None:
         start=options.start,
         keep=options.keep,
         of_cards=options.cards,
+        lots=options.lots,
         log=tools.note,
     )
     tools.note(f"The adapter is in {options.out}; try it: claimver verify TEXT --model {options.out}")

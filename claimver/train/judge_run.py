@@ -48,10 +48,12 @@ def run(
     start: Path | None = None,
     keep: float = 0.0,
     of_cards: int | None = None,
+    lots: Sequence[Path] = (),
 ) -> None:
     """``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
 
     ``start`` is the folder of an adapter to go on from; of its weights the share ``keep`` stays in the mean of both.
+    ``lots`` are folders of judged texts that are learnt whole; of ``texts`` every fourth graph is left out.
     ``share`` is of the public sets, and of ``CARDS`` claims of cards where their number ``of_cards`` is not given.
     """
     out.mkdir(parents=True, exist_ok=True)
@@ -59,7 +61,7 @@ def run(
     if not kept.is_file():
         aside = kept.with_suffix(".part")
         claims = int(CARDS * share) if of_cards is None else of_cards
-        write(gather(data, texts, kit_of=kit_of, share=share, claims=claims, seed=recipe.seed), aside)
+        write(gather(data, texts, kit_of=kit_of, share=share, claims=claims, seed=recipe.seed, lots=lots), aside)
         aside.rename(kept)
     steps = train_judge(read(kept), loaded(base, recipe), out, recipe, log=log, start=start)
     finish(out, recipe, steps)
@@ -69,15 +71,25 @@ def run(
     log(f"{steps:,} steps; temperature {temperature:.2f}")
 
 
-def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, claims: int, seed: int) -> Iterator[Example]:
-    """The examples of the public sets, of cards of the public graph, and texts and cards not kept for measuring."""
+def gather(
+    data: Path,
+    texts: Path | None,
+    *,
+    kit_of: KitOf,
+    share: float,
+    claims: int,
+    seed: int,
+    lots: Sequence[Path] = (),
+) -> Iterator[Example]:
+    """The examples of the public sets, of cards of the public graph, texts and cards not kept for measuring, lots."""
     yield from public_examples(data, share=share, seed=seed + 5)
     yield from cards(read_facts(data), random.Random(seed + 9), claims)
-    if texts is None:
-        return
-    learnt = list(judged_texts(texts, kit_of, measured=False))
-    yield from text_examples(learnt, kit_of(None).embedder, seed=seed)
-    yield from written(texts)
+    learnt = [] if texts is None else list(judged_texts(texts, kit_of, measured=False))
+    learnt += [text for lot in lots for text in judged_texts(lot, kit_of)]
+    if learnt:
+        yield from text_examples(learnt, kit_of(None).embedder, seed=seed)
+    if texts is not None:
+        yield from written(texts)
 
 
 def judged_texts(folder: Path, kit_of: KitOf, *, share: float = 1.0, measured: bool | None = None) -> Iterator[Judged]:

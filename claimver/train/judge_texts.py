@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimver.parts import Embedder, Row
 from claimver.train.judge_examples import Asked, Example
 from claimver.types import Claim, Document, Entity, Evidence, Triplet
-from claimver.verify.choose import choose, grouped, named, nearest
-from claimver.verify.facts import Group
+from claimver.verify.choose import candidates, choose, grouped, named, nearest
+from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import read as read_claim
 from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.sheet import row
+from claimver.verify.terms import in_terms
 
 LETTERS = "AEC"
 CITED = 3  # rows at most that decide a claim
@@ -47,6 +48,8 @@ class _Reading:
     chosen: list[Group]
     decides: tuple[int, ...] | None
     pairs: tuple[Reckoned, ...]
+    said: str  # what of the claim the judge reads
+    words: Callable[[Triplet], str]  # a statement's object as the claim would say it
 
 
 def held_out(graph: str, graphs: Sequence[str]) -> bool:
@@ -56,7 +59,10 @@ def held_out(graph: str, graphs: Sequence[str]) -> bool:
 
 
 def text_examples(texts: Iterable[Judged], embedder: Embedder, *, seed: int = 3) -> Iterator[Example]:
-    """The examples of the texts whose claims were cut as they were judged."""
+    """The examples of the texts whose claims were cut as they were judged.
+
+    A claim that the graph decides is left out where no row shown is known to: it would teach guessing.
+    """
     rng = random.Random(seed)
     for text in texts:
         if len(text.claims) != len(text.labels):
@@ -64,8 +70,8 @@ def text_examples(texts: Iterable[Judged], embedder: Embedder, *, seed: int = 3)
         groups = grouped(text.evidence.triplets)
         for read in _read(text, groups, embedder):
             label = LETTERS.index(read.letter)
-            if read.chosen:
-                yield _example(read, read.chosen, Asked(read.claim.proposition, label, read.decides), text.graph)
+            if read.chosen and (label == 1 or read.decides):
+                yield _example(read, read.chosen, Asked(read.said, label, read.decides), text.graph)
             if label == 0 and read.decides:
                 yield from _without(read, text.graph, rng)
                 yield from _exchanged(read, groups, text.graph, rng)
@@ -86,12 +92,15 @@ def deciding(text: Judged, embedder: Embedder) -> list[tuple[Triplet, ...]]:
 
 def _read(text: Judged, groups: Sequence[Group], embedder: Embedder) -> Iterator[_Reading]:
     """Each claim with the rows and pairs that the flow shows for it."""
+    facts = Facts.of(text.evidence.triplets, text.evidence.readings)
     for claim, letter, reason in zip(text.claims, text.labels, reasons(text.why, text.labels), strict=True):
-        told, said = named(text.document, claim), claim.proposition
-        near = nearest(said, groups, embedder, named=told)
-        chosen = choose(said, near, named=told)
-        pairs = reckoned(near, told, read_claim(claim, text.document), groups)
-        yield _Reading(claim, letter, chosen, _deciding(chosen, claim, told, reason) if letter != "E" else (), pairs)
+        told, reading = named(text.document, claim), read_claim(claim, text.document)
+        said = reading.proposition
+        near = nearest(said, candidates(groups, told), embedder, named=told)
+        chosen = choose(said, near, named=told, own=reading.own)
+        pairs = reckoned(near, told, reading, groups)
+        decides = _deciding(chosen, claim, told, reason) if letter != "E" else ()
+        yield _Reading(claim, letter, chosen, decides, pairs, said, in_terms(reading, facts))
 
 
 def _example(read: _Reading, rows: Sequence[Group], asked: Asked, graph: str) -> Example:
@@ -101,7 +110,7 @@ def _example(read: _Reading, rows: Sequence[Group], asked: Asked, graph: str) ->
     """
     gone = {t.id for group in read.chosen if group not in rows for t in group.triplets}
     pairs = [pair for pair in read.pairs if not any(t.id in gone for t in pair.triplets)]
-    told = tuple(row(group.triplets) for group in rows)
+    told = tuple(row(group.triplets, read.words) for group in rows)
     cited = [{t.id for t in rows[place].triplets} for place in asked.cited or ()]
     for place, pair in enumerate(pairs, len(told)):
         if len(cited) == len(pair.triplets) > 1 and all(any(t.id in ids for t in pair.triplets) for ids in cited):
@@ -163,7 +172,7 @@ def reasons(why: str, labels: str) -> tuple[str, ...]:
 def _without(read: _Reading, graph: str, rng: random.Random) -> Iterator[Example]:
     left = [group for place, group in enumerate(read.chosen) if place not in (read.decides or ())]
     if left and rng.random() < 0.7:
-        yield _example(read, left, Asked(read.claim.proposition, 1, ()), graph)
+        yield _example(read, left, Asked(read.said, 1, ()), graph)
 
 
 def _exchanged(read: _Reading, pool: Sequence[Group], graph: str, rng: random.Random) -> Iterator[Example]:
@@ -188,4 +197,4 @@ def _exchanged(read: _Reading, pool: Sequence[Group], graph: str, rng: random.Ra
     changed = Group((replace(group.triplets[0], object=rng.choice(fitting)),))
     label = 2 if group.relation.single_value != "no" else 1
     rows = [changed if at == place else other for at, other in enumerate(read.chosen)]
-    yield _example(read, rows, Asked(read.claim.proposition, label, (place,) if label == 2 else ()), graph)
+    yield _example(read, rows, Asked(read.said, label, (place,) if label == 2 else ()), graph)

@@ -7,10 +7,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Span
-from claimver.verify.pieces import MONEY, Amount, Pieces, bounded, in_a_code, is_ordinal_ending, low, measure_at
+from claimver.verify.pieces import (
+    MONEY,
+    Amount,
+    Pieces,
+    bounded,
+    in_a_code,
+    is_ordinal_ending,
+    low,
+    measure_at,
+    pieces_of,
+)
 from claimver.verify.units import lexicon, phrases, unit
 
-__all__ = ["amount_at", "joined"]
+__all__ = ["amount_at", "joined", "ordinals"]
 
 AGE = 10**8  # seconds, a few years: "a year" may mean each year
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
@@ -23,12 +33,66 @@ def amount_at(pieces: Pieces, at: int) -> tuple[int, Amount] | None:
     if pieces[at].kind == "n":
         return _figure(pieces, at)
     found = _numeral(pieces, at)
+    if (share := _share(pieces, at, found)) is not None:
+        return share
     if found is None:
         return None
     end, number, step = found
     if low(pieces, end + (low(pieces, end) == "-")) in lexicon("ordinal"):
         return None  # "twenty-first"
     return _finished(pieces, at, end, Amount(Span(pieces[at].start, pieces[end - 1].end), number, step, spelled=True))
+
+
+def _share(pieces: Pieces, at: int, found: tuple[int, float, float] | None) -> tuple[int, Amount] | None:
+    """A fraction in words: "two thirds" in percent, "three quarters of a million" as a number, "one in five"."""
+    count, end = (1.0, at + 1) if low(pieces, at) in ("a", "an") else (found[1], found[0]) if found else (0.0, at)
+    end += low(pieces, end) == "-"
+    parts = float(lexicon("fraction").get(low(pieces, end), 0))
+    of = low(pieces, end + 1) == "of"
+    if not count or not parts or not (of or (count > 1 and low(pieces, end).endswith("s"))):
+        return _one_in(pieces, at, found)
+    number, end = count / parts, end + 1
+    whole = low(pieces, end + 2) if of and low(pieces, end + 1) in ("a", "an") else ""
+    if scale := lexicon("scale").get(whole):
+        number, end = number * float(scale), end + 3
+    elif unit(whole):
+        end += 2
+    else:
+        span, step = Span(pieces[at].start, pieces[end - 1].end), 4.0
+        _, amount = _finished(pieces, at, end, Amount(span, 100 * number, step, spelled=True))
+        return end, replace(amount, span=Span(amount.span.start, span.end), unit="%")
+    span = Span(pieces[at].start, pieces[end - 1].end)
+    return _finished(pieces, at, end, Amount(span, number, number / 10, spelled=True))
+
+
+def _one_in(pieces: Pieces, at: int, found: tuple[int, float, float] | None) -> tuple[int, Amount] | None:
+    """So many of so many, in percent: "nine out of ten"; none where a time is told ("one in ten minutes")."""
+    if found is None:
+        return None
+    behind = found[0] + (2 if low(pieces, found[0] + 1) == "of" else 1)
+    tie = " ".join(piece.low for piece in pieces[found[0] : behind])
+    every = _numeral(pieces, behind) if tie in ("in", "out of") and behind < len(pieces) else None
+    if every is None or not 0 < found[1] < every[1] or measure_at(pieces, every[0])[0]:
+        return None
+    span = Span(pieces[at].start, pieces[every[0] - 1].end)
+    _, amount = _finished(pieces, at, every[0], Amount(span, 100 * found[1] / every[1], 4.0, spelled=True))
+    return every[0], replace(amount, span=Span(amount.span.start, span.end), unit="%")
+
+
+def ordinals(text: str) -> tuple[int, ...]:
+    """The ordinal numbers of a text, in figures or words.
+
+    >>> ordinals("his 90th birthday, her forty-second, the third")
+    (90, 42, 3)
+    """
+    pieces, found = pieces_of(text), list[int]()
+    for at, piece in enumerate(pieces):
+        if piece.kind == "n" and piece.text.isdecimal() and is_ordinal_ending(pieces, at + 1):
+            found.append(int(piece.text))
+        elif ones := lexicon("ordinal").get(piece.low):
+            tens = lexicon("number").get(low(pieces, at - 2 + (low(pieces, at - 1) != "-")), "0")
+            found.append(int(ones) + (int(tens) if int(tens) >= 20 > int(ones) and int(ones) < 10 else 0))
+    return tuple(found)
 
 
 def _figure(pieces: Pieces, at: int) -> tuple[int, Amount] | None:

@@ -270,6 +270,9 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     if any(is_said(value, passage.text) for passage in case.passages):
         case.log(question, f"{said}: stated in a passage")
         return None
+    if isinstance(value, Amount) and case.reading.counts_itself(value):
+        case.log(question, f"{said}: as many as the claim names")
+        return None
     if (other := clash(case, value, own=True)) is not None:
         case.log(question, f"{said}: another, {in_words(other)}")
         return None if case.reading.denied else Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)

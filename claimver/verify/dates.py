@@ -37,6 +37,7 @@ _NTH = r"(?:st|nd|rd|th)(?![^\W\d_])"
 _ORDINAL = rf"(?:(?:twenty|thirty)\s*-\s*)?{_words('ordinal')}"
 _DAY = rf"(?P<day>\d\d?(?:{_NTH}|{_END})|{_ORDINAL})\s*"
 _MONTH = rf"(?P<month>{_words('month')})\.?\s*"
+_FEAST = rf"(?P<feast>{_words('feast')})"
 _YEAR = rf",?\s*(?P<year>\d{{1,9}}){_END}{_ERA}"
 _PART = rf"(?:(?P<part>{_words('part')})\s*-?\s*(?:the\b\s*)?)?"
 _CENTURY = rf"(?P<century>{_spelled(13, 20)})"  # not "at eleven thirty"
@@ -52,6 +53,8 @@ _FORMS = [
         rf"{_MONTH}(?:of\b\s*)?{_YEAR}",
         rf"{_DAY}(?:of\b\s*)?{_MONTH}",
         rf"(?-i:(?=[A-Z])){_MONTH}{_DAY}",
+        rf"{_FEAST}(?:\s+of\b)?{_YEAR}",
+        _FEAST,
         rf"{_PART}(?P<year>\d{{2,3}}0)['’]?(?P<decade>s)(?![^\W\d_]){_ERA}",
         rf"{_PART}(?P<day>\d\d?{_NTH}|{_ORDINAL})\s*-?\s*(?P<block>{_words('block')}){_ERA}",
         rf"(?-i:(?P<era>AD|CE)(?=\W))\s*(?P<year>\d{{1,4}}){_END}",
@@ -60,7 +63,10 @@ _FORMS = [
     )
 ]
 _CENTURIES = frozenset(word for word, number in lexicon("number").items() if number in map(str, range(13, 21)))
-_OPENERS = frozenset().union(*map(lexicon, ("month", "ordinal", "part", "era")), ("twenty", "thirty"), _CENTURIES)
+_FEASTS = {word.split()[0] for word in lexicon("feast")}
+_OPENERS = frozenset(_FEASTS).union(
+    *map(lexicon, ("month", "ordinal", "part", "era")), ("twenty", "thirty"), _CENTURIES
+)
 
 
 def block(year: int, precision: int) -> tuple[Day, Day]:
@@ -99,6 +105,8 @@ def _read(match: re.Match[str], pieces: Pieces, at: int, end: int) -> When | Non
     era = said.get("era")
     year = int(said.get("year") or 0) * (int(lexicon("era")[era.lower()]) if era else 1)
     month, day = _number(said.get("month"), "month"), _number(said.get("day"), "ordinal")
+    if feast := said.get("feast"):
+        month, day = map(int, lexicon("feast")[feast.lower()].split("-"))
     if "sign" in said and day <= 12 and day != month:  # which of the two is the month, where one alone can be
         month, day = (day, month) if month > 12 else (0, 0)
     if "century" in said:
@@ -106,14 +114,14 @@ def _read(match: re.Match[str], pieces: Pieces, at: int, end: int) -> When | Non
     if "part" in said:
         return _long_period(span, said, year, day)
     if "year" not in said:
-        figure = said["day"].isdecimal() and match.start("month") < match.start("day")
+        figure = "feast" not in said and said["day"].isdecimal() and match.start("month") < match.start("day")
         counted = figure and end < len(pieces) and pieces[end].kind == "w"  # "In May 20 people died"
         return When(span, (0, month, day), (0, month, day), 11) if 0 < day <= LONGEST[month] and not counted else None
-    if "month" not in said:
+    if "month" not in said and "feast" not in said:
         return _lone_year(match, year, pieces, at, end)
     if not era and not 3 <= len(said["year"]) <= 4:
         return None
-    if "day" not in said and (measure_at(pieces, end)[0] or (len(said["year"]) < 4 and not era)):
+    if "day" not in said and "feast" not in said and (measure_at(pieces, end)[0] or (len(said["year"]) < 4 and not era)):
         return None  # "In March 300 people died"
     return _when(span, (year, month, day))
 

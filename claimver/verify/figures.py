@@ -48,7 +48,9 @@ def _counted(when: When, span: Span, document: Document) -> Amount | None:
     if not when.bare or at is None or document.tokens[at].dep != "nummod":
         return None
     noun = document.tokens[document.tokens[at].head]
-    if noun.upos != "NOUN" or "Number=Plur" not in noun.morph or noun.span.start < span.start:
+    between = [t for t in document.tokens[at + 1 :] if t.span.start < noun.span.start]
+    apart = any(document.tokens[t.head] is not noun or t.dep == "nummod" for t in between)
+    if noun.upos != "NOUN" or "Number=Plur" not in noun.morph or noun.span.start < span.start or apart:
         return None
     return Amount(when.span, float(when.first[0]), step=1.0, unit=noun.text, about=when.about)
 

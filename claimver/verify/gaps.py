@@ -19,19 +19,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from claimver.types import Entity, Triplet, Value
+from claimver.verify.amounts import ordinals
 from claimver.verify.apart import Days, Point, Size
-from claimver.verify.case import Case, as_read, named_or_all
+from claimver.verify.case import Case, as_read, is_own_end, named_or_all
 from claimver.verify.compare import days_of, number_of
 from claimver.verify.facts import Group, period
-from claimver.verify.lapse import holds, is_between, is_told_by, lapse, rules_out, seconds_of
+from claimver.verify.lapse import YEAR, holds, is_between, is_told_by, lapse, rules_out, seconds_of
 from claimver.verify.matching import against
 from claimver.verify.outcome import POSSIBLE
-from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.reckon import Reckoned, is_comparison, pair_of
 from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, When
 
 SIZES = 60  # amounts of one relation that are set against each other
-__all__ = ["another_span", "both_cited", "difference", "is_missed", "reached"]
+__all__ = ["another_span", "both_cited", "difference", "is_missed", "kept_bound", "reached"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,19 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     found = (
         g for g in _gaps(case) if seconds and holds(amount, lapse(g.early, g.late, seconds, rough=g.rough), seconds)
     )
-    if gap := next(found, None):
+    if gap := next(found, None) or next(_anniversaries(case, amount, seconds), None):
         return gap.triplets
     return next((row.triplets for row in case.rows if _counts(case, amount, row)), ())
+
+
+def _anniversaries(case: Case, amount: Amount, seconds: float) -> Iterator[_Gap]:
+    """The dates that lie so far from a whole number of years after another: "two weeks short of his 42nd birthday"."""
+    told = ordinals(case.reading.text) if seconds and unit(amount.unit) else ()
+    for gap, years in itertools.product(_gaps(case) if told else (), told):
+        year, month, day = gap.early[0]
+        first, last = sorted((((year + years, month, day),) * 2, gap.late))
+        if gap.early[0] == gap.early[1] and holds(amount, lapse(first, last, seconds, rough=False), seconds):
+            yield gap
 
 
 def _grown(case: Case, amount: Amount) -> tuple[Triplet, ...]:
@@ -103,22 +114,56 @@ def _date_of(triplet: Triplet) -> Days | None:
     return days_of(triplet.object) if isinstance(triplet.object, Value) else None
 
 
+def kept_bound(case: Case, bound: Amount) -> tuple[Triplet, ...]:
+    """The statements of one thing between which lies the time that the claim bounds, and which keep to it."""
+    pair, seconds = _whole_span(case), seconds_of(bound)
+    if pair is None or not seconds or unit(bound.unit) is None or len({t.subject.id for t in pair.triplets}) > 1:
+        return ()
+    return pair.triplets if is_told_by(bound, *pair.ends) else ()
+
+
 def is_missed(case: Case, amount: Amount) -> bool:
     """Whether a cited pair tells, in the unit of the amount, that its two values lie otherwise apart."""
     return any(_misses(amount, pair) for pair in both_cited(case))
 
 
 def another_span(case: Case, value: Amount | When) -> Reckoned | None:
-    """The one cited pair of statements, if it lies otherwise apart than the claim says.
+    """The one pair of values that is cited, if it lies otherwise apart than the claim says.
 
-    Of one thing only where the judge may think so, too; a pair that another number of the claim tells is not missed.
+    Two dates or amounts of one thing that are only cited among others count where the judge may think so, too. A pair
+    that another number of the claim tells is not missed.
     """
-    pairs, others = both_cited(case), [v for v in case.reading.values if isinstance(v, Amount) and v != value]
-    if case.reading.denied or not isinstance(value, Amount) or len(pairs) != 1:
+    if case.reading.denied or not isinstance(value, Amount):
         return None
-    possible = is_comparison(pairs[0]) or case.opinion.contradictory >= POSSIBLE
-    told = any(is_told_by(other, *pairs[0].ends) for other in others)
-    return pairs[0] if possible and not told and is_missed(case, value) else None
+    others = [v for v in case.reading.values if isinstance(v, Amount) and v != value]
+    if seconds_of(value) < YEAR and ordinals(case.reading.text):
+        return None  # of an anniversary
+    whole, pairs = _whole_span(case) if unit(value.unit) else None, both_cited(case)
+    pair = whole or (pairs[0] if len(pairs) == 1 else None)
+    if pair is None or any(is_told_by(other, *pair.ends) for other in others):
+        return None
+    possible = pair is whole or is_comparison(pair) or isinstance(pair.ends[0], Size) or case.opinion.contradictory >= POSSIBLE
+    return pair if possible and _misses(value, pair) else None
+
+
+def _whole_span(case: Case) -> Reckoned | None:
+    """The only time that lies between what is cited: two statements that are dates, or one term with its ends.
+
+    A term is one of what the claim is about, without a date in it that the text told just before ("by then").
+    """
+    rows = [t for row in case.rows for t in named_or_all(case, row)]
+    dated = [t for t in rows if _date_of(t)]
+    terms = [t for t in rows if period(t).start and period(t).end]
+    if len(dated) == 2 and not terms:
+        return pair_of(dated[0], dated[1])
+    lone = len(terms) == 1 and not dated and is_own_end(case, terms[0]) and not _is_amid(case, terms[0])
+    return pair_of(terms[0], terms[0]) if lone else None
+
+
+def _is_amid(case: Case, term: Triplet) -> bool:
+    """Whether a date that the text told before the claim lies between the ends of a term."""
+    held = period(term)
+    return any(held.first() < when.first and when.last < held.last() for when in case.reading.before)
 
 
 def both_cited(case: Case) -> list[Reckoned]:
@@ -132,7 +177,8 @@ def _misses(amount: Amount, pair: Reckoned) -> bool:
     one, other = pair.ends
     if isinstance(one, Size) and isinstance(other, Size):
         ours, theirs = unit(amount.unit), unit(other.unit)
-        alike = amount.unit in (TIMES, other.unit) or bool(ours and theirs and ours[0] == theirs[0])
+        bare = amount.apart and not amount.unit  # "1,700 more than the Danube"
+        alike = bare or amount.unit in (TIMES, other.unit) or bool(ours and theirs and ours[0] == theirs[0])
         return alike and not is_between(amount, one, other)
     seconds = seconds_of(amount)
     if not (seconds and isinstance(one, Point) and isinstance(other, Point)):
@@ -159,6 +205,10 @@ def _gaps(case: Case) -> Iterator[_Gap]:
             end = now
         if start and end and start[0] < end[0]:
             yield _Gap((triplet,), start, end, rough=True)
+    for two in (some for row in case.rows if len(some := named_or_all(case, row)) == 2):  # in 1956 and again in 1972
+        one, other = ((period(t).point or period(t).start) for t in two)
+        if one and other and (first := days_of(one)) and (second := days_of(other)) and first[0] != second[0]:
+            yield _ordered(two[0], first, two[1], second, rough=True)
     for pair in case.offered:
         early, late = pair.ends
         if isinstance(early, Point) and isinstance(late, Point) and early.days[0] != late.days[0]:

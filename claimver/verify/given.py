@@ -36,8 +36,8 @@ def judged_whole(case: Case, label: Label) -> Outcome:
     if label is Label.ATTRIBUTABLE:
         return _other_value(case) or _other_thing(case) or _part(case) or Outcome(label)
     if bounded := within_bounds(case):
-        case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
-        return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
+        case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1][0])}")
+        return Outcome(Label.ATTRIBUTABLE, None, bounded[1], bounded[0], exact=True)
     return Outcome(label)
 
 

@@ -11,9 +11,10 @@ from claimver.verify.compare import CLOSE, compare
 from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, Day
 
-__all__ = ["holds", "is_between", "is_told_by", "lapse", "rules_out", "seconds_of"]
+__all__ = ["YEAR", "holds", "is_between", "is_told_by", "lapse", "rules_out", "seconds_of"]
 
 YEAR, DAY = 31556952, 86400  # seconds
+SHARE = "share"  # what a percentage measures
 ROUGH = 0.1  # share of a month or a century by which one may be longer
 WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
 
@@ -42,6 +43,8 @@ def is_between(amount: Amount, one: Size, other: Size) -> bool:
     if factor and amount.unit != TIMES and compare(amount, gap).holds:
         return True
     small, large = sorted((first, other.number))
+    if measure and measure[0] == SHARE and large > 0 <= small:
+        return compare(amount, Value("quantity", "", str(100 * small / large), unit="%")).holds
     ratio = Value("quantity", "", str(large / small)) if small > 0 and not measure else None
     return ratio is not None and compare(replace(amount, unit="", about=amount.about or not amount.bound), ratio).holds
 

@@ -18,7 +18,7 @@ from claimver.verify.case import (
 )
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group
-from claimver.verify.gaps import both_cited, is_missed
+from claimver.verify.gaps import both_cited, is_missed, kept_bound
 from claimver.verify.matching import against
 from claimver.verify.outcome import Outcome, barred, lowered
 from claimver.verify.properties import is_end
@@ -50,8 +50,8 @@ def contradicted(case: Case) -> Outcome:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     if bounded := within_bounds(case):
-        case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
-        return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
+        case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1][0])}")
+        return Outcome(Label.ATTRIBUTABLE, None, bounded[1], bounded[0], exact=True)
     if vague and not sure:
         return lowered(case)  # whom it means is not sure enough for more
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
@@ -90,8 +90,9 @@ def contradicted(case: Case) -> Outcome:
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 
-def within_bounds(case: Case) -> tuple[str, Triplet] | None:
-    """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, which keeps to it.
+def within_bounds(case: Case) -> tuple[str, tuple[Triplet, ...]] | None:
+    """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, or the one time that
+    is cited, which keeps to it.
 
     Only where the claim tells and names nothing else: a language model reads bounds badly, code does not.
     """
@@ -102,7 +103,8 @@ def within_bounds(case: Case) -> tuple[str, Triplet] | None:
     told = [t for row in case.rows for t in row.triplets if reading.is_own(t.subject) and case.is_near(t)]
     hits = [t for t in told if isinstance(t.object, Value) and len(case.facts.best(t)) == 1]
     hits = [t for t in hits if (match := against(bound, t)).exact and match.relation.holds]
-    return (bound.span.of(reading.text), hits[0]) if hits else None
+    kept = tuple(hits[:1]) or kept_bound(case, bound)
+    return (bound.span.of(reading.text), kept) if kept else None
 
 
 def held_by_another(case: Case, row: Group) -> Triplet | None:

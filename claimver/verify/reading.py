@@ -19,6 +19,7 @@ from claimver.verify.contrast import asserted
 from claimver.verify.facts import same
 from claimver.verify.figures import as_denied, is_masked, moved, values_of
 from claimver.verify.properties import fold
+from claimver.verify.units import unit
 from claimver.verify.values import Amount, When, amounts, dates, malformed
 
 __all__ = ["Reading", "read", "stands"]
@@ -102,6 +103,10 @@ class Reading:
         if self.unlinked:
             return bool(set(fold(entity.label).split()) & set(self.unlinked))
         return self.names(entity)
+
+    def counts_itself(self, amount: Amount) -> bool:
+        """Whether the amount is how many things the claim tells side by side: "two Norwegians, Ada and Bo"."""
+        return unit(amount.unit) is None and not amount.bound and any(len(some) == amount.number for some in self.lists)
 
     @property
     def _free(self) -> str:

@@ -22,7 +22,7 @@ from claimver.verify.sheet import title
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When
 
-__all__ = ["DIRECTLY", "LATER", "Reckoned", "is_comparison", "reckoned"]
+__all__ = ["DIRECTLY", "LATER", "Reckoned", "is_comparison", "pair_of", "reckoned"]
 
 OF_ONE = 5  # statements of one subject and property
 MOST = 3  # pairs that a claim is shown
@@ -88,6 +88,15 @@ def is_comparison(pair: Reckoned) -> bool:
     """Whether two things are set against each other by one property."""
     one, other = pair.triplets[0], pair.triplets[-1]
     return one.subject.id != other.subject.id and one.property == other.property
+
+
+def pair_of(one: Triplet, other: Triplet) -> Reckoned | None:
+    """Two statements that are dates as a pair, or one with its start and end; None where that tells no time."""
+    values = [*_values(one), *(_values(other) if one.id != other.id else ())]
+    if len(values) != 2:
+        return None
+    text = apart(values[0], values[1])
+    return Reckoned((one,) if one.id == other.id else (one, other), text, (values[0], values[1])) if text else None
 
 
 def _is_of(pair: Reckoned, named: Container[str]) -> bool:
