@@ -121,7 +121,11 @@ def _read(match: re.Match[str], pieces: Pieces, at: int, end: int) -> When | Non
         return _lone_year(match, year, pieces, at, end)
     if not era and not 3 <= len(said["year"]) <= 4:
         return None
-    if "day" not in said and "feast" not in said and (measure_at(pieces, end)[0] or (len(said["year"]) < 4 and not era)):
+    if (
+        "day" not in said
+        and "feast" not in said
+        and (measure_at(pieces, end)[0] or (len(said["year"]) < 4 and not era))
+    ):
         return None  # "In March 300 people died"
     return _when(span, (year, month, day))
 

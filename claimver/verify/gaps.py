@@ -32,7 +32,7 @@ from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, When
 
 SIZES = 60  # amounts of one relation that are set against each other
-__all__ = ["another_span", "both_cited", "difference", "is_missed", "kept_bound", "reached"]
+__all__ = ["another_span", "both_cited", "difference", "is_missed", "kept_span", "reached"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,12 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
         return between
     if (amount.apart or amount.unit == TIMES) and (grown := _grown(case, amount)):
         return grown
-    found = (
-        g for g in _gaps(case) if seconds and holds(amount, lapse(g.early, g.late, seconds, rough=g.rough), seconds)
-    )
+    cited = {t.id for row in case.rows for t in row.triplets}
+    term = _whole_span(case) if unit(amount.unit) else None
+    missed = term is not None and len(term.triplets) == 1 and _misses(amount, term)
+    gaps = [gap for gap in _gaps(case) if not missed or cited.issuperset(t.id for t in gap.triplets)]
+    gaps += _again(case) if amount.apart else ()
+    found = (g for g in gaps if seconds and holds(amount, lapse(g.early, g.late, seconds, rough=g.rough), seconds))
     if gap := next(found, None) or next(_anniversaries(case, amount, seconds), None):
         return gap.triplets
     return next((row.triplets for row in case.rows if _counts(case, amount, row)), ())
@@ -114,12 +117,18 @@ def _date_of(triplet: Triplet) -> Days | None:
     return days_of(triplet.object) if isinstance(triplet.object, Value) else None
 
 
-def kept_bound(case: Case, bound: Amount) -> tuple[Triplet, ...]:
-    """The statements of one thing between which lies the time that the claim bounds, and which keep to it."""
-    pair, seconds = _whole_span(case), seconds_of(bound)
-    if pair is None or not seconds or unit(bound.unit) is None or len({t.subject.id for t in pair.triplets}) > 1:
+def kept_span(case: Case, span: Amount) -> tuple[Triplet, ...]:
+    """The statements of one thing that are cited, where as much time lies between them as the claim says.
+
+    In whole years or as a bound: 66 and a half years are told too roughly to turn a contradiction.
+    """
+    pair, years = _whole_span(case), span.number * seconds_of(span) / YEAR
+    if pair is None or not years or unit(span.unit) is None or not (span.bound or round(years, 2).is_integer()):
         return ()
-    return pair.triplets if is_told_by(bound, *pair.ends) else ()
+    one = len(pair.triplets) == 1 or (
+        pair.triplets[0].subject.id == pair.triplets[1].subject.id and any(map(case.is_near, pair.triplets))
+    )
+    return pair.triplets if one and is_told_by(span, *pair.ends) else ()
 
 
 def is_missed(case: Case, amount: Amount) -> bool:
@@ -142,7 +151,9 @@ def another_span(case: Case, value: Amount | When) -> Reckoned | None:
     pair = whole or (pairs[0] if len(pairs) == 1 else None)
     if pair is None or any(is_told_by(other, *pair.ends) for other in others):
         return None
-    possible = pair is whole or is_comparison(pair) or isinstance(pair.ends[0], Size) or case.opinion.contradictory >= POSSIBLE
+    possible = (
+        pair is whole or is_comparison(pair) or isinstance(pair.ends[0], Size) or case.opinion.contradictory >= POSSIBLE
+    )
     return pair if possible and _misses(value, pair) else None
 
 
@@ -177,8 +188,7 @@ def _misses(amount: Amount, pair: Reckoned) -> bool:
     one, other = pair.ends
     if isinstance(one, Size) and isinstance(other, Size):
         ours, theirs = unit(amount.unit), unit(other.unit)
-        bare = amount.apart and not amount.unit  # "1,700 more than the Danube"
-        alike = bare or amount.unit in (TIMES, other.unit) or bool(ours and theirs and ours[0] == theirs[0])
+        alike = amount.unit in (TIMES, other.unit) or bool(ours and theirs and ours[0] == theirs[0])
         return alike and not is_between(amount, one, other)
     seconds = seconds_of(amount)
     if not (seconds and isinstance(one, Point) and isinstance(other, Point)):
@@ -205,10 +215,6 @@ def _gaps(case: Case) -> Iterator[_Gap]:
             end = now
         if start and end and start[0] < end[0]:
             yield _Gap((triplet,), start, end, rough=True)
-    for two in (some for row in case.rows if len(some := named_or_all(case, row)) == 2):  # in 1956 and again in 1972
-        one, other = ((period(t).point or period(t).start) for t in two)
-        if one and other and (first := days_of(one)) and (second := days_of(other)) and first[0] != second[0]:
-            yield _ordered(two[0], first, two[1], second, rough=True)
     for pair in case.offered:
         early, late = pair.ends
         if isinstance(early, Point) and isinstance(late, Point) and early.days[0] != late.days[0]:
@@ -228,6 +234,15 @@ def _gaps(case: Case) -> Iterator[_Gap]:
         for timed in cited:
             if not isinstance(timed.object, Value) and (when := _told_time(case, timed)) and when[0] != days[0]:
                 yield _ordered(one, days, timed, when, rough=False)
+
+
+def _again(case: Case) -> Iterator[_Gap]:
+    """The time between the two statements of a cited row: "in 1956 and again sixteen years later"."""
+    for row in case.rows:
+        some = named_or_all(case, row)
+        begun = [days for t in some if (when := period(t).point or period(t).start) and (days := days_of(when))]
+        if len(some) == len(begun) == 2 and begun[0][0] != begun[1][0]:
+            yield _ordered(some[0], begun[0], some[1], begun[1], rough=True)
 
 
 def _since_told(case: Case, triplet: Triplet) -> Iterator[_Gap]:

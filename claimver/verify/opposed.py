@@ -18,7 +18,7 @@ from claimver.verify.case import (
 )
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group
-from claimver.verify.gaps import both_cited, is_missed, kept_bound
+from claimver.verify.gaps import both_cited, is_missed, kept_span
 from claimver.verify.matching import against
 from claimver.verify.outcome import Outcome, barred, lowered
 from claimver.verify.properties import is_end
@@ -91,19 +91,19 @@ def contradicted(case: Case) -> Outcome:
 
 
 def within_bounds(case: Case) -> tuple[str, tuple[Triplet, ...]] | None:
-    """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, or the one time that
-    is cited, which keeps to it.
+    """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, which keeps to it; or
+    a time ("for 25 years") and the statement or two that tell it.
 
     Only where the claim tells and names nothing else: a language model reads bounds badly, code does not.
     """
     values, reading = case.reading.values, case.reading
     bound = values[0] if len(values) == 1 and isinstance(values[0], Amount) else None
-    if bound is None or not bound.bound or bound.apart or reading.denied or reading.loose or unaccounted(case):
+    if bound is None or bound.apart or reading.denied or reading.loose or unaccounted(case):
         return None
     told = [t for row in case.rows for t in row.triplets if reading.is_own(t.subject) and case.is_near(t)]
     hits = [t for t in told if isinstance(t.object, Value) and len(case.facts.best(t)) == 1]
-    hits = [t for t in hits if (match := against(bound, t)).exact and match.relation.holds]
-    kept = tuple(hits[:1]) or kept_bound(case, bound)
+    hits = [t for t in hits if bound.bound and (match := against(bound, t)).exact and match.relation.holds]
+    kept = tuple(hits[:1]) or kept_span(case, bound)
     return (bound.span.of(reading.text), kept) if kept else None
 
 

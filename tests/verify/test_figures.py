@@ -143,3 +143,63 @@ def test_the_one_value_of_a_claim_that_denies_stays() -> None:
     found = read(Claim(Span(0, len(document.text)), document.text), document)
     assert len(found.values) == 1
     assert found.denied
+
+
+FOUNDERS = (
+    "Acme/PROPN/nsubj/2 came/VERB+P/root/0 from/ADP/case/5 two/NUM/nummod/5 friends/NOUN+L/obl/2 ,/PUNCT/punct/7 "
+    "Ada/PROPN/appos/5 and/CCONJ/cc/9 Bo/PROPN/conj/7"
+)
+
+
+@pytest.mark.parametrize(("count", "label"), [("two", A), ("three", E)])
+def test_a_number_of_what_the_claim_lists_itself_needs_no_statement(count: str, label: Label) -> None:
+    told = parsed(FOUNDERS.replace("two", count))
+    told = parsed(FOUNDERS.replace("two", count), mentions=tuple(named(told, name) for name in ("Acme", "Ada", "Bo")))
+    founder = Property("P112", "founded by")
+    facts = [Triplet(f"f{n}", entity_of(told, "Acme"), founder, entity_of(told, n)) for n in ("Ada", "Bo")]
+    facts.append(Triplet("f3", entity_of(told, "Acme"), founder, Entity("Q9", "Cy")))
+    ruling = rule(
+        read(Claim(Span(0, len(told.text)), told.text), told),
+        Proposed(A, 0.9, OPINIONS[A]),
+        [Group(tuple(facts[:2]))],
+        Facts.of(facts),
+        nearness=_far,
+    )
+    assert ruling.label is label
+
+
+def entity_of(told: Document, name: str) -> Entity:
+    return next(m.entity for m in told.mentions if m.text == name and m.entity)
+
+
+AGAIN = "Ada/PROPN/nsubj/2 won/VERB+P/root/0 twice/ADV/advmod/2 ,/PUNCT/punct/6 12/NUM/nummod/6 years/NOUN+L/obl/7 apart/ADV+K/advmod/2"
+
+
+@pytest.mark.parametrize(("last", "label"), [("1968", A), ("1975", E)])
+def test_two_times_of_one_row_are_held_against_how_far_apart_they_are_told(last: str, label: Label) -> None:
+    told = parsed(AGAIN)
+    told = parsed(AGAIN, mentions=(named(told, "Ada"),))
+    prize = Property("P166", "award received")
+    won = [
+        Triplet(
+            year,
+            entity_of(told, "Ada"),
+            prize,
+            Entity("Q8", "Medal"),
+            (Qualifier(Property("P585", "point in time"), day(year)),),
+        )
+        for year in ("1956", last)
+    ]
+    reading = read(Claim(Span(0, len(told.text)), told.text), told)
+    assert rule(reading, Proposed(A, 0.9, OPINIONS[A]), [Group(tuple(won))], Facts.of(won)).label is label
+
+
+@pytest.mark.parametrize(("between", "bare"), [("students", False), ("and again six years", True)])
+def test_four_digits_count_only_the_noun_beside_them(between: str, bare: bool) -> None:
+    words = {
+        "students": "Ada/PROPN/nsubj/2 taught/VERB+P/root/0 1500/NUM/nummod/4 students/NOUN+L/obj/2",
+        "and again six years": "Ada/PROPN/nsubj/2 taught/VERB+P/root/0 1500/NUM/nummod/7 and/CCONJ/cc/7 again/ADV/advmod/7 six/NUM/nummod/7 years/NOUN+L/obl/2",
+    }[between]
+    told = parsed(words)
+    first, *_ = values_of(Claim(Span(0, len(told.text)), told.text), told, told.text, ())
+    assert isinstance(first, When) is bare

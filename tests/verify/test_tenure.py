@@ -42,13 +42,13 @@ def test_what_the_claim_says_of_now_is_contradicted_by_a_statement_that_is_over(
     [
         ("Curie led France for 12 years", C),
         ("Curie led France for more than 12 years", C),
-        ("Curie led France for 8 years", E),
-        ("Curie led France for less than 12 years", E),
+        ("Curie led France for 8 years", A),
+        ("Curie led France for less than 12 years", A),
         ("Curie led France in 2012", C),
         ("Curie led France in 2004", E),
         ("Curie led France in 2008", E),  # both did
         ("Curie stayed for 12 years", C),
-        ("Curie stayed for 8 years", E),
+        ("Curie stayed for 8 years", A),
     ],
 )
 def test_a_term_or_a_time_that_is_not_the_statement_s_contradicts(text: str, found: Label) -> None:

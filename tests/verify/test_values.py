@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claimver.verify.amounts import ordinals
 from claimver.verify.values import amounts, dates, malformed
 
 
@@ -22,6 +23,10 @@ from claimver.verify.values import amounts, dates, malformed
         ("on 20/07/1969", (1969, 7, 20), (1969, 7, 20), 11),
         ("on 05/07/1969", (1969, 1, 1), (1969, 12, 31), 9),  # day and month cannot be told apart
         ("in Sept. 2017", (2017, 9, 1), (2017, 9, 30), 10),
+        ("on Christmas Day 2021", (2021, 12, 25), (2021, 12, 25), 11),
+        ("on New Year’s Eve of 1953", (1953, 12, 31), (1953, 12, 31), 11),
+        ("on April Fools' Day 1976", (1976, 4, 1), (1976, 4, 1), 11),
+        ("on Boxing Day", (0, 12, 26), (0, 12, 26), 11),
         ("in 1969", (1969, 1, 1), (1969, 12, 31), 9),
         ("in nineteen sixty-two", (1962, 1, 1), (1962, 12, 31), 9),
         ("in nineteen eleven", (1911, 1, 1), (1911, 12, 31), 9),
@@ -164,3 +169,41 @@ def test_a_day_may_have_no_year_but_a_count_behind_a_month_is_no_day(
     text: str, told: list[tuple[int, int, int]]
 ) -> None:
     assert [when.first for when in dates(text)] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "unit"),
+    [
+        ("almost two thirds of the output", 66.67, "%"),
+        ("two-thirds of all members", 66.67, "%"),
+        ("a tenth of its staff", 10, "%"),
+        ("three in ten cases", 30, "%"),
+        ("nine out of ten riders", 90, "%"),
+        ("three quarters of a million copies", 750_000, "copies"),
+        ("a quarter of an hour", 0.25, "hour"),
+    ],
+)
+def test_a_fraction_in_words_is_a_share_or_a_part_of_a_unit(text: str, number: float, unit: str) -> None:
+    (found,) = amounts(text)
+    assert (round(found.number, 2), found.unit) == (number, unit)
+
+
+@pytest.mark.parametrize(
+    "text", ["wants a fifth crossing", "won a third title", "written in six weeks", "one in ten minutes"]
+)
+def test_an_ordinal_or_a_time_is_no_share(text: str) -> None:
+    assert all(amount.unit != "%" for amount in amounts(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("his 90th birthday", (90,)),
+        ("her forty-second", (42,)),
+        ("the ninetieth", (90,)),
+        ("twenty third", (23,)),
+        ("a third of 5", (3,)),
+    ],
+)
+def test_ordinals_are_read_in_figures_and_words(text: str, numbers: tuple[int, ...]) -> None:
+    assert ordinals(text) == numbers
