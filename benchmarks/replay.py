@@ -33,7 +33,7 @@ from claimver.verify.direction import DirectionReader, PairModel
 from claimver.verify.verifier import CheckedVerifier
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
-SETS = tuple("outside unseen blind ordinary articles fresh invented later recent latest further newest".split())
+SETS = tuple("outside unseen blind ordinary articles fresh invented later recent latest further newest unread".split())
 Found = dict[tuple[str, str, int], tuple[str, str, str, str]]  # set, id, number: wanted, found, claim, reason
 
 
