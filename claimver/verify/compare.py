@@ -134,7 +134,8 @@ def _date(claim: When, statement: Value) -> Relation:
     if claim.last < first or last < claim.first:
         if _is_same_in_other_calendar(claim, first, last):
             return Relation.EQUAL if claim.first == claim.last else Relation.INCOMPARABLE
-        return Relation.INCOMPARABLE if _is_part_of_same(claim, first, last) else Relation.OTHER
+        vague = _is_part_of_same(claim, first, last) or _is_season_elsewhere(claim, first, last)
+        return Relation.INCOMPARABLE if vague else Relation.OTHER
     return Relation.INCOMPARABLE
 
 
@@ -156,6 +157,15 @@ def _is_part_of_same(claim: When, first: Day, last: Day) -> bool:
         return False
     whole = block(claim.first[0], claim.precision)
     return whole[0] <= first and last <= whole[1]
+
+
+def _is_season_elsewhere(claim: When, first: Day, last: Day) -> bool:
+    """Whether the statement lies in the claim's season of the other half of the earth: October is spring there."""
+    months = range(claim.first[1], claim.last[1])
+    if claim.precision != 10 or not months:
+        return False
+    other = {(month + 5) % 12 + 1 for month in months}
+    return first[1] in other and last[1] in other and abs(first[0] - claim.first[0]) <= 1
 
 
 def _ordered(claim: When, first: Day, last: Day) -> Relation:

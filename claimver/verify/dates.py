@@ -55,6 +55,7 @@ _FORMS = [
         rf"(?-i:(?=[A-Z])){_MONTH}{_DAY}",
         rf"{_FEAST}(?:\s+of\b)?{_YEAR}",
         _FEAST,
+        rf"(?P<season>{_words('season')})(?:\s+of\b)?\s*(?P<year>\d{{4}}){_END}",
         rf"{_PART}(?P<year>\d{{2,3}}0)['’]?(?P<decade>s)(?![^\W\d_]){_ERA}",
         rf"{_PART}(?P<day>\d\d?{_NTH}|{_ORDINAL})\s*-?\s*(?P<block>{_words('block')}){_ERA}",
         rf"(?-i:(?P<era>AD|CE)(?=\W))\s*(?P<year>\d{{1,4}}){_END}",
@@ -63,10 +64,8 @@ _FORMS = [
     )
 ]
 _CENTURIES = frozenset(word for word, number in lexicon("number").items() if number in map(str, range(13, 21)))
-_FEASTS = {word.split()[0] for word in lexicon("feast")}
-_OPENERS = frozenset(_FEASTS).union(
-    *map(lexicon, ("month", "ordinal", "part", "era")), ("twenty", "thirty"), _CENTURIES
-)
+_NAMED = {word.split()[0] for kind in ("feast", "season") for word in lexicon(kind)}
+_OPENERS = frozenset(_NAMED).union(*map(lexicon, ("month", "ordinal", "part", "era")), ("twenty", "thirty"), _CENTURIES)
 
 
 def block(year: int, precision: int) -> tuple[Day, Day]:
@@ -109,6 +108,9 @@ def _read(match: re.Match[str], pieces: Pieces, at: int, end: int) -> When | Non
         month, day = map(int, lexicon("feast")[feast.lower()].split("-"))
     if "sign" in said and day <= 12 and day != month:  # which of the two is the month, where one alone can be
         month, day = (day, month) if month > 12 else (0, 0)
+    if season := said.get("season"):
+        (m, d), (n, e) = (map(int, day_.split("-")) for day_ in lexicon("season")[season.lower()].split(":"))
+        return When(span, (year, m, d), (year, n, e), 10)
     if "century" in said:
         return _spelled_year(span, said, pieces, at, end)
     if "part" in said:

@@ -3,8 +3,9 @@
 ``units.tsv``: factors of the SI Brochure (BIPM, 9th edition) and of NIST Special Publication 811; currencies of ISO
 4217. (``pint`` knows more units; it takes half a second to load and reads "points" and "hands" as lengths.)
 ``values.tsv``: month and number names of Unicode CLDR (English); days with a name of their own and a fixed date, as the
-bank and public holidays of Great Britain, Ireland and the United States have them; bounds and hedges are the modifiers
-of TIMEX3 (ISO 24617-1): MORE_THAN, EQUAL_OR_MORE, LESS_THAN, EQUAL_OR_LESS, APPROX, BEFORE, AFTER, START, MID, END.
+bank and public holidays of Great Britain, Ireland and the United States have them; seasons by month or by the sun,
+whichever begins or ends farther out; bounds and hedges are the modifiers of TIMEX3 (ISO 24617-1): MORE_THAN,
+EQUAL_OR_MORE, LESS_THAN, EQUAL_OR_LESS, APPROX, BEFORE, AFTER, START, MID, END.
 """
 
 from __future__ import annotations

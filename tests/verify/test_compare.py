@@ -39,6 +39,11 @@ def number(value: str, unit: str | None = None) -> Value:
         ("1935", day("1934-07-04", 11), OTHER),
         ("5 July 1934", day("1934-07-04", 11), OTHER),
         ("September 2017", day("2017-09", 10), EQUAL),
+        ("autumn 1934", day("1934-10", 10), COARSER),
+        ("autumn 1934", day("1934-07-04", 11), OTHER),
+        ("autumn 1934", day("1934-04", 10), APART),  # autumn south of the equator
+        ("autumn 1934", day("1934", 9), FINER),
+        ("Christmas Day 1934", day("1934-12-25", 11), EQUAL),
         ("the 1930s", day("1934", 9), COARSER),
         ("on 4 July", day("1934-07-04", 11), COARSER),  # of any year
         ("by 4 July", day("1934-07-04", 11), COARSER),

@@ -26,6 +26,8 @@ from claimver.verify.values import amounts, dates, malformed
         ("on Christmas Day 2021", (2021, 12, 25), (2021, 12, 25), 11),
         ("on New Year’s Eve of 1953", (1953, 12, 31), (1953, 12, 31), 11),
         ("on April Fools' Day 1976", (1976, 4, 1), (1976, 4, 1), 11),
+        ("in the spring of 1977", (1977, 3, 1), (1977, 6, 21), 10),
+        ("in fall 1989", (1989, 9, 1), (1989, 12, 21), 10),
         ("on Boxing Day", (0, 12, 26), (0, 12, 26), 11),
         ("in 1969", (1969, 1, 1), (1969, 12, 31), 9),
         ("in nineteen sixty-two", (1962, 1, 1), (1962, 12, 31), 9),
