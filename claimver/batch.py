@@ -216,6 +216,7 @@ def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json,
         passages=task.passages,
         id=str(task.id),
         date=task.date,
+        afresh=True,  # a run that goes on has not read the lines before
         **_beside(task, settings),
     )
     return {**report_to_dict(report), "id": task.id}, dict(report.seconds)

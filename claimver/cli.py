@@ -25,6 +25,7 @@ from claimver.commands import (
     texts,
     train,
 )
+from claimver.commands.show import plain
 from claimver.commands.tools import Tools
 from claimver.errors import ClaimverError
 from claimver.settings import wait_idly
@@ -77,7 +78,7 @@ def main(arguments: Sequence[str] | None = None, *, tools: Tools | None = None) 
         code: int = options.run(options, at_hand)
         at_hand.out.flush()
     except ClaimverError as error:
-        at_hand.note(f"claimver: {' '.join(str(error).split())}")
+        at_hand.note(f"claimver: {plain(str(error))}")
         return ERROR
     except KeyboardInterrupt:
         at_hand.note("claimver: stopped.")

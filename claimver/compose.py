@@ -35,6 +35,7 @@ from claimver.lm.tuned import TunedReasoner, writer_of
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import ONEPASS, method, options_of
 from claimver.methods.beside import beside_of
+from claimver.methods.knowledge import forget_relations
 from claimver.methods.sources import reasoner_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Reasoner, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
@@ -80,12 +81,14 @@ def weights(models: str, threads: int, max_chars: int, window_tokens: int) -> We
 
 
 @lru_cache(maxsize=2)
+def _cross_encoders(folder: Path) -> MiniLMJudge:
+    return MiniLMJudge(CrossEncoder.load(folder / "verifier"), CrossEncoder.load(folder / "entailment"))
+
+
+@lru_cache(maxsize=2)
 def minilm(models: str) -> RememberingJudge:
     """The small cross-encoders that ship, for statements and for passages. Raises: ModelError."""
-    folder = Path(models)
-    return RememberingJudge(
-        MiniLMJudge(CrossEncoder.load(folder / "verifier"), CrossEncoder.load(folder / "entailment"))
-    )
+    return RememberingJudge(_cross_encoders(Path(models)))
 
 
 @lru_cache(maxsize=2)
@@ -108,9 +111,14 @@ def embedder_of(settings: Settings) -> MiniLMEmbedder:
 
 
 @lru_cache(maxsize=2)
+def _gemma(folder: Path, cache: Path) -> LanguageModelJudge:
+    return LanguageModelJudge.load(gemma.joined(cache, tell=_LOG.warning), folder)
+
+
+@lru_cache(maxsize=2)
 def gemma_judge(folder: Path, cache: Path) -> RememberingJudge:
     """The language model that ships with the adapter of a folder, loaded once a process. Raises: ModelError."""
-    judge = LanguageModelJudge.load(gemma.joined(cache, tell=_LOG.warning), folder)
+    judge = _gemma(folder, cache)
     return RememberingJudge(judge, counts=judge.counts)
 
 
@@ -324,6 +332,14 @@ def _readable(
     )
 
 
+def _forget(settings: Settings) -> None:
+    """What the models remember of earlier texts is gone: what is read beside other texts differs in the last digits."""
+    weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens).embedder.forget()
+    forget_relations()
+    for judge in (minilm, gemma_judge):
+        judge.cache_clear()
+
+
 def verify_text(
     text: str,
     *,
@@ -338,6 +354,7 @@ def verify_text(
     graph: KnowledgeGraph | None = None,
     options: Mapping[str, object] | None = None,
     earlier: Report | None = None,
+    afresh: bool = False,
     **chosen: object,
 ) -> Report:
     """The report on a text with the settings in force; keyword arguments override single settings.
@@ -346,13 +363,16 @@ def verify_text(
     are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for names;
     a ``graph`` takes the place of the one that the setting ``kg`` names; ``options`` are those of the kit: the
     ``image`` beside the text (a ``SeenImage``), stored ``communities``, those of the corpus by default. Of a text
-    that was checked ``earlier`` only the claims that other choices touch are judged again.
+    that was checked ``earlier`` only the claims that other choices touch are judged again; ``afresh``, the report is
+    the same to the last digit whatever this process read before.
     Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
     own: dict[str, Any] = options_of(in_force.method, in_force.method_options)
     days(date)
+    if afresh:
+        _forget(in_force)
     run = partial(method(in_force.method), **own)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)

@@ -121,6 +121,7 @@ def scripted_verify(
     id: str = "",
     date: str = "",
     progress: Progress = lambda stage, share: None,
+    afresh: bool = False,
 ) -> Report:
     """What ``claimver.compose.verify_text`` does, with the scripted parts."""
     chosen = settings or Settings()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -65,3 +66,21 @@ def test_a_batch_killed_again_and_again_ends_with_the_same_bytes(tmp_path: Path,
     subprocess.run(command, env=environment, check=True, timeout=120, stderr=subprocess.DEVNULL)
     run(source, tmp_path / "whole.jsonl")
     assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def test_a_batch_goes_on_with_the_same_bytes_though_its_models_have_not_read_what_went_before(tmp_path: Path) -> None:
+    facts = ("Neil Armstrong was born in Wapakoneta.", "Airbus is based in Blagnac.", "Crater Lake is in Oregon.")
+    texts = [" ".join(facts[:2]), facts[1], facts[2] + " " + facts[0]]
+    source = write(tmp_path / "in.jsonl", [{"id": f"n{number}", "text": text} for number, text in enumerate(texts)])
+    out, whole = tmp_path / "out.jsonl", tmp_path / "whole.jsonl"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+    def batch(target: Path) -> None:
+        command = [sys.executable, "-m", "claimver", "batch", str(source), str(target), "--model", "minilm"]
+        subprocess.run(command, env=environment, check=True, timeout=300, stderr=subprocess.DEVNULL)
+
+    batch(whole)
+    out.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:1]))
+    shutil.copy(tmp_path / "whole.timings.jsonl", tmp_path / "out.timings.jsonl")
+    batch(out)
+    assert out.read_bytes() == whole.read_bytes()

@@ -142,6 +142,7 @@ def test_bytes_of_an_argument_that_are_no_utf8_are_read_again() -> None:
         ("verify", "a", "--file", "b"),
         ("verify", "a", "--json", "--html", "x"),
         ("batch", "only-one"),
+        ("batch", "in.jsonl", "-"),
         ("kg",),
         ("kg", "paths", "sample", "Moon"),
         ("evaluate",),

@@ -54,7 +54,9 @@ def run_add(options: argparse.Namespace, tools: Tools) -> int:
     if options.json:
         tools.print(jsonl.dumps({"id": entity.id, "label": entity.label, "aliases": list(entity.aliases)}))
     else:
-        tools.print(f"{plain(options.name)} is {plain(entity.label)} ({entity.id}). Kept in {graph.additions.path}")
+        tools.print(
+            f"{plain(options.name)} is {plain(entity.label)} ({plain(entity.id)}). Kept in {graph.additions.path}"
+        )
     return 0
 
 

@@ -37,6 +37,8 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run(options: argparse.Namespace, tools: Tools) -> int:
     """0; the output is complete, lines that failed included as errors."""
+    if "-" in (str(options.source), str(options.out)):
+        options.parser.error("IN.jsonl and OUT.jsonl are files, not -: only of files a run that was stopped goes on")
     show = tools.err.isatty()
 
     def progress(done: int, lines: int) -> None:

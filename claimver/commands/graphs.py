@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -106,7 +107,7 @@ def run_build(options: argparse.Namespace, tools: Tools) -> int:
         tools.print(jsonl.dumps(json.loads(manifest.to_json())))
         return 0
     counts = ", ".join(_counted(number, name) for name, number in manifest.counts.items())
-    tools.print(f"{options.out}: {counts}. Use it: claimver verify TEXT --kg {options.out}")
+    tools.print(f"{options.out}: {counts}. Use it: claimver verify TEXT --kg {shlex.quote(str(options.out))}")
     for line in notes:
         tools.print(plain(line))
     return 0
@@ -155,7 +156,7 @@ def run_info(options: argparse.Namespace, tools: Tools) -> int:
             value = f"{len(value)} files, {sum(item['size'] for item in value.values()) / 1e6:.1f} MB"
         elif isinstance(value, dict):
             value = ", ".join(f"{number:,} {what}" for what, number in value.items())
-        tools.print(f"{name:10} {value}")
+        tools.print(f"{name:10} {plain(str(value))}")
     return 0
 
 
@@ -166,7 +167,9 @@ def run_search(options: argparse.Namespace, tools: Tools) -> int:
         tools.print(jsonl.dumps({"entities": [_candidate(item) for item in found]}))
         return 0
     for item in found:
-        tools.print(f"{item.entity.id:>10}  {plain(item.entity.label)}  {plain(item.entity.description)}".rstrip())
+        tools.print(
+            f"{plain(item.entity.id):>10}  {plain(item.entity.label)}  {plain(item.entity.description)}".rstrip()
+        )
     if not found:
         tools.print(f"No entity has the name or alias {plain(options.name)!r}.")
     return 0
@@ -185,7 +188,7 @@ def run_facts(options: argparse.Namespace, tools: Tools) -> int:
         row["aliases"] = list(entity.aliases)
         tools.print(jsonl.dumps({"entity": row, "triplets": [jsonl.triplet_to_dict(item) for item in triplets]}))
         return 0
-    tools.print(f"{entity.id}  {plain(entity.label)}  {plain(entity.description)}".rstrip())
+    tools.print(f"{plain(entity.id)}  {plain(entity.label)}  {plain(entity.description)}".rstrip())
     for triplet in triplets:
         rank = "" if triplet.rank.value == "normal" else f"  [{triplet.rank.value}]"
         tools.print(f"  {triplet_line(triplet)}{value_mark(triplet.object)}{rank}")

@@ -63,7 +63,7 @@ def mention_line(mention: Mention) -> str:
         return f"{place:>11}  {plain(mention.text)}  (no entity)"
     entity = mention.entity
     about = f", {plain(entity.description)}" if entity.description else ""
-    name = f"{plain(entity.label)} [{entity.id}]{about}"
+    name = f"{plain(entity.label)} [{plain(entity.id)}]{about}"
     return f"{place:>11}  {plain(mention.text)}  →  {name}  {mention.confidence:.2f}"
 
 
@@ -82,7 +82,7 @@ def report_lines(report: Report, *, colours: bool) -> Iterator[str]:
         yield say("unanswered")
     elif not report.evidence.complete:
         yield "Retrieval was cut short by its time limit; there may be more evidence."
-    yield f"{report.method} · {report.model} · {report.kg_snapshot} · {sum(report.seconds.values()):.1f} s"
+    yield f"{report.method} · {report.model} · {plain(report.kg_snapshot)} · {sum(report.seconds.values()):.1f} s"
 
 
 def _claim_lines(verdict: Verdict, text: str, *, colours: bool) -> Iterator[str]:

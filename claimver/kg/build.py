@@ -323,8 +323,12 @@ def _lock(out: Path) -> Path:
 
 
 def _check_target(out: Path) -> None:
-    if out.is_dir() and any(out.iterdir()) and not (out / MANIFEST).is_file():
-        raise StoreError(f"{out} is a folder with other things in it. Choose an empty or new folder.")
+    """Nothing but an earlier graph, which the new one replaces, is in the folder. Raises: StoreError."""
+    names = {path.name for path in out.iterdir()} if out.is_dir() else set()
+    graph = {name for name in names if name in (MANIFEST, DATABASE) or name.endswith(".npy")}
+    others = sorted(names - graph if MANIFEST in names else names)
+    if others:
+        raise StoreError(f"{out} is a folder with other things in it ({others[0]}). Choose an empty or new folder.")
     if out.exists() and not out.is_dir():
         raise StoreError(f"{out} is a file. Choose an empty or new folder.")
 

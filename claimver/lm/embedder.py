@@ -44,6 +44,11 @@ class MiniLMEmbedder:
                 self._known.popitem(last=False)
         return np.stack(rows) if rows else np.zeros((0, DIM), dtype=np.float32)
 
+    def forget(self) -> None:
+        """No vector is remembered: the next are read beside each other alone."""
+        with self._lock:
+            self._known.clear()
+
     def _forward(self, texts: list[str]) -> NDArray[np.float32]:
         """The vectors of a few texts: several texts share a row, and none sees another's words."""
         import torch

@@ -20,7 +20,7 @@ from claimver.types import Document, Edge, Entity, Label, Rank, Triplet
 if TYPE_CHECKING:
     from claimver.kg.relevance import Relevance
 
-__all__ = ["JOINED", "Found", "KnowledgeBase", "means"]
+__all__ = ["JOINED", "Found", "KnowledgeBase", "forget_relations", "means"]
 
 LEAST = 0.25  # cosine from which a property may be what a relation means
 JOINED = 0.05  # the same while unknowns are looked for: the reasoner reads what is found
@@ -197,3 +197,8 @@ def _relevance(embedder: Any) -> Relevance:
     from claimver.kg.relevance import Relevance as Made  # numpy comes with it
 
     return Made(embedder)
+
+
+def forget_relations() -> None:
+    """The vectors of relations and properties are asked for anew."""
+    _relevance.cache_clear()

@@ -77,3 +77,18 @@ def test_facts_say_which_objects_are_values_and_how_they_were_read(tmp_path: Pat
         "  Ada — motto → so  [text]",
         "  Ada — age → 36  [number 36]",
     ]
+
+
+def test_escape_sequences_of_ids_and_sources_never_reach_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("s,p,o\n\x1b[31mRed,eats,Gnu\n")
+    folder = str(tmp_path / "my graph")
+    code, out, _ = built(str(tmp_path / "a.csv"), "--out", folder, "--source", "\x1b[2Jmine")
+    assert code == 0
+    assert f"claimver verify TEXT --kg '{folder}'" in out
+    tools = Tools(out=io.StringIO(), err=io.StringIO(), environment={})
+    for verb in (("info", folder), ("search", folder, "\x1b[31mRed"), ("facts", folder, "\x1b[31mRed")):
+        assert cli.main(["kg", *verb], tools=tools) == 0
+    assert cli.main(["kg", "info", str(tmp_path / "\x1b[31m")], tools=tools) == 1
+    printed = tools.out.getvalue() + tools.err.getvalue()  # type: ignore[attr-defined]
+    assert "\x1b" not in printed
+    assert printed.count("\\x1b[31mRed") == 5

@@ -75,6 +75,15 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "dear to me"
 
 
+def test_what_lies_beside_a_graph_is_not_lost_with_a_new_build(tmp_path: Path) -> None:
+    folder = built(tmp_path)
+    (folder / "corpus.sqlite").write_text("dear to me")
+    with pytest.raises(StoreError, match=r"with other things in it \(corpus.sqlite\)"):
+        built(tmp_path)
+    assert (folder / "corpus.sqlite").read_text() == "dear to me"
+    assert StoreGraph(folder).manifest.counts["statements"] == 4
+
+
 def test_a_build_that_fails_leaves_the_old_store_and_no_rest(tmp_path: Path) -> None:
     folder = built(tmp_path)
     before = StoreGraph(folder).snapshot
