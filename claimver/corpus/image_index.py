@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from claimver.corpus.images import ImageFacts, image_facts
+from claimver.corpus.sources import LINKED, leads_out
 from claimver.corpus.store import BUSY_SECONDS, Change
 from claimver.errors import InputError, StoreError
 from claimver.types import Passage
@@ -95,7 +96,8 @@ class ImageIndex:
                 within = (
                     path.name if path == source else f"{source.resolve().name}/{path.relative_to(source).as_posix()}"
                 )
-                yield self._put(path, within)
+                outside = path != source and leads_out(path, source)
+                yield Change("failed", within, reason=LINKED) if outside else self._put(path, within)
 
     def put(self, id: str, data: bytes, *, caption: str = "", origin: str = "") -> Change:
         """What became of one image; ``origin`` is where it comes from, for an id belongs to one origin."""

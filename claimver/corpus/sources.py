@@ -12,9 +12,10 @@ from claimver.corpus.window import days, host
 from claimver.errors import InputError
 from claimver.jsonl import Json
 
-__all__ = ["Readers", "Source", "Unreadable", "read_sources"]
+__all__ = ["LINKED", "Readers", "Source", "Unreadable", "leads_out", "read_sources"]
 
 LINES = (".jsonl", ".ndjson")
+LINKED = "It is a link to a file outside of the folder. To have it read, name that file itself."
 MAX_LINE = 30_000_000  # bytes
 _FIELDS = ("text", "title", "url", "date")
 
@@ -60,7 +61,10 @@ def read_sources(source: str, readers: Readers) -> Iterator[Source | Unreadable]
     path = Path(source).expanduser()
     if path.is_dir():
         for file in _files(path, readers.endings):
-            yield from _file(file, f"{path.resolve().name}/{file.relative_to(path).as_posix()}", readers)
+            if leads_out(file, path):
+                yield Unreadable(str(file), LINKED)
+            else:
+                yield from _file(file, f"{path.resolve().name}/{file.relative_to(path).as_posix()}", readers)
     elif path.exists():
         yield from _file(path, path.name, readers)
     else:
@@ -68,6 +72,11 @@ def read_sources(source: str, readers: Readers) -> Iterator[Source | Unreadable]
             f"There is no file or folder {source!r}. Name a folder, a file, a file of JSON lines (.jsonl), or an "
             "address that begins with https://."
         )
+
+
+def leads_out(file: Path, folder: Path) -> bool:
+    """Whether a file of a folder is a link to one outside of it, as a folder of somebody else's may have."""
+    return not file.resolve().is_relative_to(folder.resolve())
 
 
 def _files(folder: Path, endings: Collection[str]) -> Iterator[Path]:

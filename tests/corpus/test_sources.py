@@ -37,6 +37,17 @@ def test_a_folder_gives_its_files_by_name_and_tells_what_it_could_not_read(tmp_p
     assert "is no text" in bad.reason
 
 
+def test_a_link_out_of_the_folder_is_told_and_not_read(tmp_path: Path) -> None:
+    folder = made(tmp_path)
+    (tmp_path / "secret.txt").write_text("Not meant to be read.")
+    (folder / "z.txt").symlink_to(tmp_path / "secret.txt")
+    (folder / "y.txt").symlink_to(folder / "b.txt")  # within it
+    found = list(read_sources(str(folder), READERS))
+    assert [item.text for item in found if isinstance(item, Source)] == ["First.", "Second.", "Second.", "Third."]
+    (linked,) = [item for item in found if isinstance(item, Unreadable) and "link to a file outside" in item.reason]
+    assert linked.origin.endswith("z.txt")
+
+
 def test_lines_that_are_no_documents_are_told_and_the_others_go_on(tmp_path: Path) -> None:
     rows = [
         json.dumps(
