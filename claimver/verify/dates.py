@@ -21,8 +21,10 @@ NOW = 2000
 FIRST_YEAR, LAST_YEAR = 1000, 2100  # of four digits that stand alone
 
 
-def _words(kind: str) -> str:
-    return "(?a:" + "|".join(map(re.escape, phrases(kind))) + r")(?![^\W\d_]|['’][^\W\d_])"
+def _words(kind: str, *, most: int | None = None) -> str:
+    """The words of a kind, or those of its numbers up to the one given."""
+    told = [word for word in phrases(kind) if most is None or int(lexicon(kind)[word]) <= most]
+    return "(?a:" + "|".join(map(re.escape, told)) + r")(?![^\W\d_]|['’][^\W\d_])"
 
 
 def _spelled(least: int, most: int, step: int = 1) -> str:
@@ -34,7 +36,7 @@ def _spelled(least: int, most: int, step: int = 1) -> str:
 _END = r"(?!\d|[.,\u00a0\u202f]\d|['’]\d{3}(?!\d))"  # where a figure ends
 _ERA = rf"(?:\s*(?P<era>{_words('era')}))?"
 _NTH = r"(?:st|nd|rd|th)(?![^\W\d_])"
-_ORDINAL = rf"(?:(?:twenty|thirty)\s*-\s*)?{_words('ordinal')}"
+_ORDINAL = rf"(?:(?:twenty|thirty)\s*-\s*)?{_words('ordinal', most=30)}"
 _DAY = rf"(?P<day>\d\d?(?:{_NTH}|{_END})|{_ORDINAL})\s*"
 _MONTH = rf"(?P<month>{_words('month')})\.?\s*"
 _FEAST = rf"(?P<feast>{_words('feast')})"

@@ -68,12 +68,20 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
 
 def _anniversaries(case: Case, amount: Amount, seconds: float) -> Iterator[_Gap]:
     """The dates that lie so far from a whole number of years after another: "two weeks short of his 42nd birthday"."""
-    told = ordinals(case.reading.text) if seconds and unit(amount.unit) else ()
+    told = _years_told(case) if 0 < seconds < YEAR and unit(amount.unit) else ()
     for gap, years in itertools.product(_gaps(case) if told else (), told):
         year, month, day = gap.early[0]
         first, last = sorted((((year + years, month, day),) * 2, gap.late))
         if gap.early[0] == gap.early[1] and holds(amount, lapse(first, last, seconds, rough=False), seconds):
             yield gap
+
+
+def _years_told(case: Case) -> tuple[int, ...]:
+    """The ordinal numbers of the claim, which may be those of a birthday; none of a date."""
+    text = case.reading.text
+    for span in (value.span for value in case.reading.values if isinstance(value, When)):
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return ordinals(text)
 
 
 def _grown(case: Case, amount: Amount) -> tuple[Triplet, ...]:
@@ -145,12 +153,12 @@ def another_span(case: Case, value: Amount | When) -> Reckoned | None:
     if case.reading.denied or not isinstance(value, Amount):
         return None
     others = [v for v in case.reading.values if isinstance(v, Amount) and v != value]
-    if seconds_of(value) < YEAR and ordinals(case.reading.text):
-        return None  # of an anniversary
     whole, pairs = _whole_span(case) if unit(value.unit) else None, both_cited(case)
     pair = whole or (pairs[0] if len(pairs) == 1 else None)
     if pair is None or any(is_told_by(other, *pair.ends) for other in others):
         return None
+    if isinstance(pair.ends[0], Point) and len(pair.triplets) > 1 and _years_told(case):
+        return None  # the claim may count from an anniversary
     possible = (
         pair is whole or is_comparison(pair) or isinstance(pair.ends[0], Size) or case.opinion.contradictory >= POSSIBLE
     )

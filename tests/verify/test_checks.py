@@ -126,6 +126,7 @@ BOSS, BOSS_NOW = (
         ("Curie lived for more than 70 years", "Curie", A, LIFE, C, None),
         ("Curie lived for less than 70 years", "Curie", C, LIFE, A, None),
         ("Curie died four months before her 67th birthday", "Curie", A, LIFE, A, None),
+        ("Curie died 4 years before her 70th birthday", "Curie", A, LIFE, E, Cause.PARTIAL),  # of years 66 are told
         ("Curie died four weeks before her 67th birthday", "Curie", A, LIFE, E, Cause.PARTIAL),
         # … and of one statement from its start to its end
         ("Ada led Acme for 11 years", "Ada;Acme", A, [BOSS], A, None),

@@ -209,3 +209,9 @@ def test_an_ordinal_or_a_time_is_no_share(text: str) -> None:
 )
 def test_ordinals_are_read_in_figures_and_words(text: str, numbers: tuple[int, ...]) -> None:
     assert ordinals(text) == numbers
+
+
+def test_an_ordinal_beyond_the_days_of_a_month_is_no_date() -> None:
+    assert dates("the sixtieth March for Peace") == ()
+    assert malformed("the sixtieth March for Peace") == ()
+    assert dates("the thirtieth of March 1990")[0].first == (1990, 3, 30)
