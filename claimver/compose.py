@@ -30,7 +30,7 @@ from claimver.lm.adapter_in_use import folder_in_use
 from claimver.lm.embedded import EmbeddedReasoner
 from claimver.lm.embedder import MiniLMEmbedder
 from claimver.lm.llama import LlamaWriter
-from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
+from claimver.lm.open import ENDPOINT, GEMMA, Opened, is_embedded, open_model
 from claimver.lm.tuned import TunedReasoner, writer_of
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import ONEPASS, method, options_of
@@ -130,9 +130,12 @@ def judge_of(settings: Settings) -> RememberingJudge | None:
     return None if folder is None else gemma_judge(folder, cache_folder(settings))
 
 
-@lru_cache(maxsize=2)
-def _opened(settings: Settings) -> Opened:
+def _open(settings: Settings) -> Opened:
     return open_model(settings, cache_folder(settings))
+
+
+_opened = lru_cache(maxsize=2)(_open)
+_endpoint = lru_cache(maxsize=64)(_open)  # without weights; what it has spent counts as long as the process lasts
 
 
 def formed(settings: Settings) -> Settings:
@@ -157,7 +160,8 @@ def model_of(settings: Settings) -> Opened | None:
         return None
     shaping = [item.name for item in fields(Settings) if item.name.startswith("lm_")]
     shaping += ["model", "precision", "token_budget", "budget", "price_prompt", "price_reply", "reply_cache", "cache"]
-    return _opened(_only(settings, shaping))
+    opened = _endpoint if settings.model.startswith(ENDPOINT) else _opened
+    return opened(_only(settings, shaping))
 
 
 def judge_folder(settings: Settings) -> Path | None:

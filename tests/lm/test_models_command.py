@@ -16,6 +16,7 @@ from tiny import save_adapter, save_tiny
 
 from claimver import cli
 from claimver.commands.tools import Tools
+from claimver.compose import model_of
 from claimver.errors import ModelError, SettingsError
 from claimver.lm.cache import CachedModel
 from claimver.lm.endpoint import Endpoint
@@ -100,6 +101,15 @@ def test_settings_become_models_with_a_cache_unless_it_is_off(base: Path, tmp_pa
     assert isinstance(opened.model, Endpoint)
     assert opened.budget is not None
     assert (opened.budget.tokens, opened.limits.concurrency) == (9, 4)
+
+
+def test_the_budget_of_an_endpoint_outlasts_other_models(tmp_path: Path) -> None:
+    named = [f"endpoint:http://127.0.0.1:9/v1#{name}" for name in ("a", "b", "c", "d")]
+    chosen = [load({"model": name, "token_budget": 9}, environment={}, folder=tmp_path) for name in named]
+    first = model_of(chosen[0])
+    assert first is not None
+    assert all(model_of(settings) is not first for settings in chosen[1:])
+    assert model_of(chosen[0]) is first
 
 
 def test_a_budget_in_money_needs_prices(tmp_path: Path) -> None:
